@@ -174,13 +174,13 @@ def test_compressed_zeros_do_not_fill_the_memory() -> None:
     assert bomb is not None
     assert len(bomb) < 100_000
     with pytest.raises(RunError, match="too long or cut short"):
-        decompress_lines(bomb)
+        decompress_lines(bomb, Path("a.run"))
     packed = compress_lines("line\n")
     assert packed is not None
     for data in (packed[:-5], b"no zlib", packed[:-1] + b"x"):
         with pytest.raises(RunError, match="damaged"):
-            decompress_lines(data)
-    assert decompress_lines(packed) == "line\n"
+            decompress_lines(data, Path("a.run"))
+    assert decompress_lines(packed, Path("a.run")) == "line\n"
 
 
 def test_only_files_of_known_trials_are_deleted(tmp_path: Path) -> None:

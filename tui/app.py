@@ -3,7 +3,7 @@
 import gc
 import sys
 from asyncio import get_running_loop, to_thread
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from importlib import import_module
 from pathlib import Path
@@ -18,6 +18,7 @@ from textual.app import App
 from textual.await_complete import AwaitComplete
 from textual.binding import Binding, BindingType
 from textual.driver import Driver
+from textual.filter import LineFilter
 from textual.geometry import Size
 from textual.screen import Screen
 from textual.widget import AwaitMount
@@ -31,6 +32,7 @@ from screens.pictures.cache import PictureCache
 from screens.pictures.protocol import Protocol
 from tui.driver import create_terminal_driver
 from tui.signals import Stopped, call_on_stop_signal, wake_on_signals
+from tui.terminal.controls import ControlFilter
 from tui.theme import DARK, LIGHT, recall_theme, remember_theme
 
 HELP_DELAY = 0.3
@@ -128,6 +130,7 @@ class ParlourApp(PictureApp):
         """The time of the last garbage collection."""
         self.stopped: Stopped | None = None
         """The signal that ended the app."""
+        self.controls = ControlFilter()
         self._handlers = ExitStack()
 
     def get_driver_class(self) -> type[Driver]:
@@ -136,6 +139,10 @@ class ParlourApp(PictureApp):
         if sys.platform == "win32":
             return driver
         return create_terminal_driver(driver, self.cover_private)
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """Return a filter of what a terminal would obey, and Textual's own."""
+        return [self.controls, *super().get_line_filters()]
 
     def on_mount(self) -> None:
         """Start the timers, and handle signals by an orderly end."""

@@ -11,7 +11,7 @@ from engine.comet.beliefs import MAX_TEXT
 from engine.comet.experience import Experience
 from engine.errors import SetupError
 from engine.format_version import find_format_fault
-from engine.text import clean
+from engine.text import clean, escape_controls
 from engine.type_adapter import get_type_adapter
 from files.lock import hold_lock
 from files.regular import read_limited
@@ -66,7 +66,9 @@ class Pool:
         """Encode the text of the file."""
         head = {"pool": FORMAT, "policy": asdict(self.policy), "games": self.games}
         lines = (head, *map(asdict, self.experiences))
-        return "".join(f"{json.dumps(line, ensure_ascii=False)}\n" for line in lines)
+        return escape_controls(
+            "".join(f"{json.dumps(line, ensure_ascii=False)}\n" for line in lines)
+        )
 
     @classmethod
     def decode(cls, text: str, place: str | Path) -> "Pool":

@@ -18,13 +18,13 @@ from engine.journal.record import (
 )
 from engine.match import MoveDetails
 from engine.moves import encode_move
-from engine.text import MAX_LINE_LENGTH
+from engine.text import MAX_LINE_LENGTH, escape_controls
 from engine.usage import Usage
 from files.lines import LineFile
 from files.private import make_private_folder, restrict_mode
 from files.removal import delete_file
 
-encode_line = json.JSONEncoder(ensure_ascii=False).encode
+ENCODER = json.JSONEncoder(ensure_ascii=False)
 """Created once, because `json.dumps` creates an encoder for each line."""
 
 
@@ -216,7 +216,7 @@ def _header_to_json(header: Header) -> dict[str, Any]:
 
 
 def _join_lines(entries: Iterable[Mapping[str, Any]]) -> str:
-    return "".join(encode_line(entry) + "\n" for entry in entries)
+    return "".join(escape_controls(ENCODER.encode(entry)) + "\n" for entry in entries)
 
 
 def _entry_to_json(entry: Entry) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from io import BytesIO
+from pathlib import Path
 from typing import Any
 
 import pandas as pd
@@ -34,9 +35,9 @@ def expand_fields(table: pa.Table, column: str) -> dict[str, pd.Series]:
     return {field.name: objects.field(field.name).to_pandas() for field in objects.type}
 
 
-def read_objects(objects: Sequence[str]) -> pd.DataFrame:
+def read_objects(objects: Sequence[str], path: Path) -> pd.DataFrame:
     """Read JSON objects as rows; nested objects become separate columns."""
-    table = to_arrow(objects)
+    table = to_arrow(objects, path)
     for place, field in enumerate(table.schema):
         if pa.types.is_null(field.type):  # such as an unknown cost
             table = table.set_column(place, field.name, table[place].cast(pa.float64()))
@@ -53,7 +54,7 @@ def _prefix_fields(column: str, table: pa.Table) -> dict[str, pd.Series]:
     return {f"{column}_{name}": values for name, values in expand_fields(table, column).items()}
 
 
-def to_arrow(objects: Sequence[str]) -> pa.Table:
+def to_arrow(objects: Sequence[str], path: Path) -> pa.Table:
     """Read JSON objects as an Arrow table, ten times as fast as with Python's parser.
 
     Raises:
@@ -68,5 +69,5 @@ def to_arrow(objects: Sequence[str]) -> pa.Table:
         except pa.ArrowInvalid as error:
             said = clean(str(error).partition("\n")[0], 200)
             raise RunError(
-                f"The run is damaged: its figures do not fit together ({said})."
+                f"{path} is damaged: its figures do not fit together ({said})."
             ) from None

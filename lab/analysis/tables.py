@@ -27,6 +27,7 @@ from lab.analysis.stand_ins import (
 from lab.errors import RunError
 from lab.experiment.file import Experiment
 from lab.experiment.sections import StandIns
+from lab.run.calls import read_call_lines
 from lab.run.compression import decompress_lines
 from lab.run.environment import Environment
 from lab.run.lineup import OPTION, ORIGINAL, PLAYER, SETTING, SPEC, Lineup
@@ -169,7 +170,7 @@ class Run:
         if not rows:
             return _mark_excluded(pd.DataFrame(columns=["trial", "deal", "seed"]), 0)
         *known, figures, seconds, finished, hosts, sittings, before = zip(*rows, strict=True)
-        table = pd.concat([self._identify(*known), read_objects(figures)], axis=1)
+        table = pd.concat([self._identify(*known), read_objects(figures, self.path)], axis=1)
         if any(one is not None for one in before):
             table[MATCH_MOVED] = [one or 0 for one in before]
         table = table.assign(
@@ -198,7 +199,7 @@ class Run:
         *known, figures, before, turns = zip(*rows, strict=True)
         lists = [json.loads(one) for one in turns]
         games = self._identify(*known)
-        counted = read_objects(figures).reindex(columns=list(MOVED)).fillna(0).astype(int)
+        counted = read_objects(figures, self.path).reindex(columns=list(MOVED)).fillna(0).astype(int)
         counted[MATCH_MOVED] = [one or 0 for one in before]
         not_own = find_not_own(counted)
         if not_own.any():
@@ -233,9 +234,9 @@ class Run:
             texts: Whether to include messages, replies and reasoning.
         """
         found = [
-            _describe_call(number, kind, json.loads(content), json.loads(line), texts=texts)
+            _describe_call(number, kind, json.loads(content), call, texts=texts)
             for number, kind, content, packed in self.file.database.execute(CALLS)
-            for line in decompress_lines(packed).splitlines()
+            for call in read_call_lines(packed, self.path)
         ]
         return pd.DataFrame(found) if found else pd.DataFrame(columns=["trial", "kind", "seat"])
 
@@ -271,7 +272,7 @@ class Run:
     def journal(self, trial: int) -> str:
         """Read the journal of a match as text; empty if it has none."""
         return decompress_lines(
-            self.file.read_value("SELECT text FROM journals WHERE number = ?", trial)
+            self.file.read_value("SELECT text FROM journals WHERE number = ?", trial), self.path
         )
 
     def record(self, trial: int) -> Record:
@@ -283,10 +284,14 @@ class Run:
         return parse_record(Path(f"{self.path.name}#{trial}"), self.journal(trial).encode())
 
     def calls_text(self, trial: int) -> str:
-        """Read the lines of a trial's calls file; empty if it has none."""
-        return decompress_lines(
-            self.file.read_value("SELECT text FROM calls WHERE number = ?", trial)
-        )
+        """Read the lines of a trial's calls file as text; empty if it has none."""
+        packed = self.file.read_value("SELECT text FROM calls WHERE number = ?", trial)
+        return decompress_lines(packed, self.path)
+
+    def read_calls(self, trial: int) -> Iterator[dict[str, Any]]:
+        """Read the lines of a trial's calls file, if it has one."""
+        packed = self.file.read_value("SELECT text FROM calls WHERE number = ?", trial)
+        return read_call_lines(packed, self.path)
 
     def __enter__(self) -> Self:
         return self

@@ -8,7 +8,7 @@ from typing import Any
 from engine.journal.record import MoveEntry
 from lab.analysis.stand_ins import MATCH_MOVED, MATCH_NOT_OWN, MOVED
 from lab.analysis.tables import Run
-from lab.run.compression import decompress_lines
+from lab.run.calls import read_call_lines
 
 TRIALS = f"""
 SELECT t.number, t.key, t.kind, t.content, l.key, o.figures, o.seconds, o.finished, o.failure,
@@ -72,13 +72,6 @@ def read_trials(run: Run) -> Iterator[EndedTrial]:
             finished=finished,
             failure=failure,
             turns=json.loads(turns or "[]"),
-            calls=[_read_line(line) for line in decompress_lines(calls).splitlines()],
+            calls=list(read_call_lines(calls, run.path)),
             moves=run.record(number).moves if has_journal else (),
         )
-
-
-def _read_line(line: str) -> dict[str, Any]:
-    """Read a line of a calls file, without lone surrogates, which are not text."""
-    whole = json.dumps(json.loads(line), ensure_ascii=False).encode(errors="replace")
-    found: dict[str, Any] = json.loads(whole)
-    return found

@@ -116,7 +116,7 @@ class GameDetails:
 
     def _list_questions(self, trial: int) -> list[Mapping[str, Any]]:
         """List the calls of a trial without a journal."""
-        calls = [json.loads(line) for line in self.run.calls_text(trial).splitlines()]
+        calls = self.run.read_calls(trial)
         return [
             {
                 "title": f"{call['seat']}, question {call['move']}",
@@ -130,8 +130,7 @@ class GameDetails:
         transcript = build_transcript(record, load_game(definition, record), None)
         views = [None, *transcript.views]
         calls: dict[tuple[str, int], list[dict[str, Any]]] = {}
-        for line in self.run.calls_text(trial).splitlines():
-            call = json.loads(line)
+        for call in self.run.read_calls(trial):
             calls.setdefault((call["seat"], call["move"]), []).append(call)
         numbers: dict[str, int] = {}
         moves = []

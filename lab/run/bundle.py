@@ -44,9 +44,10 @@ async def run_task(task: Task, gates: Gates) -> Result:
     failure, over_allowance, outcome = "", False, None
     try:
         name = Path(task.path or f"trial {task.number}")
-        record = parse_record(name, decompress_lines(task.about).encode()) if task.about else None
+        about, calls = (decompress_lines(one, name) for one in (task.about, task.about_calls))
+        record = parse_record(name, about.encode()) if about else None
         path = Path(task.path) if task.path else None
-        resources = TrialResources(gates, path, record, decompress_lines(task.about_calls), budget)
+        resources = TrialResources(gates, path, record, calls, budget)
         outcome = await run_trial(Trial.from_text(task.kind, task.text), resources)
     except OverBudget:
         over_allowance = True

@@ -1,6 +1,7 @@
 """Compress the lines of journals and calls files, as a run file keeps them."""
 
 import zlib
+from pathlib import Path
 
 from lab.errors import RunError
 
@@ -13,8 +14,8 @@ def compress_lines(text: str) -> bytes | None:
     return zlib.compress(text.encode(), 6) if text else None
 
 
-def decompress_lines(data: bytes | None) -> str:
-    """Decompress lines; empty for `None`.
+def decompress_lines(data: bytes | None, path: Path) -> str:
+    """Decompress lines of the run at a path; empty for `None`.
 
     Raises:
         RunError: If they are damaged, or longer than `MAX_BYTES`.
@@ -25,7 +26,7 @@ def decompress_lines(data: bytes | None) -> str:
         packed = zlib.decompressobj()
         lines = packed.decompress(data, MAX_BYTES)
         if packed.unconsumed_tail or not packed.eof:
-            raise RunError("The run is damaged: a journal in it is too long or cut short.")
+            raise RunError(f"{path} is damaged: a journal in it is too long or cut short.")
         return lines.decode()
     except (zlib.error, UnicodeDecodeError):
-        raise RunError("The run is damaged: a journal in it cannot be unpacked.") from None
+        raise RunError(f"{path} is damaged: a journal in it cannot be unpacked.") from None

@@ -200,7 +200,7 @@ WHERE o.failure = '' ORDER BY number
 def _read_results(run: RunFile) -> Iterator[_Result]:
     for number, key, kind, figures, turns, journal in run.database.execute(RESULTS):
         try:
-            lines = [json.loads(line) for line in decompress_lines(journal).splitlines()]
+            lines = [json.loads(line) for line in decompress_lines(journal, run.path).splitlines()]
         except (ValueError, RecursionError):
             raise RunError(f"{run.path} is damaged: the journal of trial {number}.") from None
         yield _Result(

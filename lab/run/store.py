@@ -116,8 +116,7 @@ class RunFile:
         if check:
             try:
                 self.database.check_cells()
-                if writing:
-                    self.check_keys()
+                self.check_keys()
             except BaseException:
                 self.database.close()
                 raise

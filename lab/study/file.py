@@ -9,7 +9,7 @@ from typing import Any
 
 from engine.format_version import find_format_fault
 from engine.journal.record import format_utc_now
-from engine.text import clean
+from engine.text import clean, escape_controls
 from files.lines import LineFile
 from files.regular import read_bytes
 from files.removal import delete_file
@@ -284,7 +284,8 @@ def _to_line(entry: Entry) -> dict[str, Any]:
 
 
 def _encode_lines(lines: Iterable[Mapping[str, Any]]) -> bytes:
-    return b"".join(json.dumps(line, ensure_ascii=False).encode() + b"\n" for line in lines)
+    text = "".join(f"{json.dumps(line, ensure_ascii=False)}\n" for line in lines)
+    return escape_controls(text).encode()
 
 
 def _append(path: Path, lines: Iterable[Mapping[str, Any]]) -> None:

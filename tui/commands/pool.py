@@ -17,7 +17,7 @@ from engine.learning.beliefs import read_belief_game
 from engine.learning.lesson import BY_BELIEFS, read_lesson
 from engine.learning.referee import judge_lesson
 from engine.players.spec import parse_spec
-from engine.text import clean
+from engine.text import clean, escape_controls
 from engine.wording import format_count
 from files.replacement import replace_file
 from lab.papers.comet.judge import create_judge
@@ -122,7 +122,7 @@ def export(
         if out is None:
             echo(text)
         else:
-            replace_file(out, f"{text}\n")
+            replace_file(out, escape_controls(f"{text}\n"))
     elif out is None:
         echo(found.encode(), nl=False)
     else:

@@ -31,9 +31,11 @@ def open_game(path: Path, trial: int) -> Iterator[Record]:
     with RunFile(path) as file:
         number = file.read_value(GAME, trial)
         journal = decompress_lines(
-            file.read_value("SELECT text FROM journals WHERE number = ?", number)
+            file.read_value("SELECT text FROM journals WHERE number = ?", number), path
         )
-        calls = decompress_lines(file.read_value("SELECT text FROM calls WHERE number = ?", number))
+        calls = decompress_lines(
+            file.read_value("SELECT text FROM calls WHERE number = ?", number), path
+        )
     if not journal:
         raise RunError("This trial has no game to show.")
     with TemporaryDirectory(prefix="parlour-") as folder:

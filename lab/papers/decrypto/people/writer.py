@@ -56,7 +56,7 @@ def write_games(games: Sequence[ImportedGame], folder: Path) -> list[Path]:
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(("game", "turn", "kind", "what"))
     flags = chain.from_iterable(one.flags for one in games)
-    rows = ((one.game, one.turn or "", one.kind, clean_cell(one.what)) for one in flags)
-    writer.writerows(rows)
+    rows = ((one.game, one.turn or "", one.kind, one.what) for one in flags)
+    writer.writerows(map(clean_cell, row) for row in rows)
     replace_file(folder / "flags.csv", text.getvalue())
     return paths
