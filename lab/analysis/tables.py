@@ -199,7 +199,8 @@ class Run:
         *known, figures, before, turns = zip(*rows, strict=True)
         lists = [json.loads(one) for one in turns]
         games = self._identify(*known)
-        counted = read_objects(figures, self.path).reindex(columns=list(MOVED)).fillna(0).astype(int)
+        moved = read_objects(figures, self.path).reindex(columns=list(MOVED))
+        counted = moved.fillna(0).astype(int)
         counted[MATCH_MOVED] = [one or 0 for one in before]
         not_own = find_not_own(counted)
         if not_own.any():

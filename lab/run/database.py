@@ -71,10 +71,26 @@ JSON_CELLS = (
 """Table, column and type of the cells that hold JSON."""
 
 
+COUNTS = (
+    *("stand_in_moves", "assisted_moves", "calls", "tokens_in", "tokens_out", "cost"),
+    "estimated",
+)
+"""The figures of every trial, which are numbers if it has them."""
+
+
+COUNT_FAULT = "json_type(figures, '$.{}') NOT IN ('integer', 'real', 'null')"
+
+
+COUNT_QUERY = f"""SELECT number FROM outcomes WHERE failure = '' AND ({
+    " OR ".join(COUNT_FAULT.format(name) for name in COUNTS)
+})"""  # noqa: S608 - of constants
+
+
 CELL_FAULTS = {
     "the figures of trial": """SELECT number FROM outcomes
         WHERE NOT (failure != '' AND figures = '')
         AND NOT (json_valid(figures) AND json_type(figures) = 'object')""",
+    "a count of trial": COUNT_QUERY,
     "a turn of trial": """SELECT number FROM turns
         WHERE EXISTS (SELECT 1 FROM json_each(turns) WHERE type != 'object')""",
     "the content of trial": """SELECT number FROM trials
