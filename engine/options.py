@@ -35,8 +35,10 @@ class Mark:
     the value comes from."""
     form: str = ""
     """A description of what the pattern allows."""
+    nouns: tuple[str, str] | None = None
+    """What one and several of it are called in a line of rules: `("round", "rounds")`."""
     prominent: bool = False
-    """Whether a form offers it with the players instead of the rules."""
+    """Whether it says how many play, so that no form asks for it beside the players."""
     secret: bool = False
     """Whether the value may reveal a secret to some seats."""
     moved: bool = False

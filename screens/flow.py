@@ -20,6 +20,7 @@ from screens.dialogs.question import ChoiceDialog
 from screens.players.history import (
     count_game,
     load_player_history,
+    merge_people,
     read_player_history,
     save_player_history,
 )
@@ -28,7 +29,7 @@ from screens.replay.screen import open_replay
 from screens.result import ResultScreen
 from screens.setup.branch import BranchScreen
 from screens.setup.last_setup import LastSetupError, load_last_setup, save_last_setup
-from screens.setup.screen import SetupScreen, create_first_setup, merge_names
+from screens.setup.screen import SetupScreen, create_first_setup, list_people
 from screens.setup.setup import Setup
 from screens.table.screen import TableScreen
 
@@ -103,7 +104,7 @@ class GameFlow:
 
         self.save_setup(setup)
         table = self.open_table(setup)
-        self.save_players(table.names, merge_names(setup, ()))
+        self.save_players(table.names, list_people(setup))
         return table
 
     async def play_table(self, table: TableScreen) -> None:
@@ -190,7 +191,7 @@ class GameFlow:
             data = self.settings.data
             history = read_player_history(data)
             known = {name: look for name, look in history.looks.items() if name not in looks}
-            people = (*typed, *history.people[len(typed) :])
+            people = merge_people(typed, history.people)
             save_player_history(replace(history, people=people, looks=known | looks), data)
 
     async def show_error(self, title: str, error: Exception) -> None:

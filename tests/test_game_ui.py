@@ -15,9 +15,12 @@ from textual.widgets import Button
 from engine.game import Game
 from engine.games.catalog import CATALOG
 from engine.model import Model
-from engine.names import split_seat_codes
+from engine.names import SEAT_CODE, split_seat_codes
+from engine.players.spec import parse_spec
 from engine.seat import Seat
+from engine.seating import list_sizes
 from engine.view import Choices, View
+from engine.wording import spell_number
 from screens.forms.confirmation import ConfirmDialog
 from screens.games.board import NamedLines
 from screens.games.default_board import ViewFields, format_value, list_fields
@@ -38,11 +41,19 @@ def test_a_game_defines_nothing_that_no_screen_asks_for(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", CATALOG)
-def test_presets_fill_the_seats_of_the_game(game: str) -> None:
-    presets = load_game_ui(game).presets
-    assert len(presets) >= (2 if CATALOG[game].brings("create_baseline") else 1)
-    for line_up in presets.values():
-        assert tuple(line_up) == CATALOG[game].usual_seats()
+def test_line_ups_fill_the_seats_and_count_them(game: str) -> None:
+    definition, ui = CATALOG[game], load_game_ui(game)
+    for size, options in list_sizes(definition, ui.new_game_options).items():
+        seats = definition.parse_seats({**ui.new_game_options, **options})
+        line_ups = ui.list_lineups(seats)
+        assert len(line_ups) >= (2 if definition.brings("create_baseline") else 1)
+        for name, line_up in line_ups.items():
+            assert tuple(line_up) == seats
+            if all(map(SEAT_CODE.fullmatch, seats)):
+                people = sum(parse_spec(spec).is_human for spec in line_up.values())
+                for number, noun in ((people, "p"), (size - people, "machine")):
+                    said = f"{spell_number(number)} {noun}" in name.lower()
+                    assert said == bool(number)
 
 
 class Rows(Model):
@@ -121,7 +132,9 @@ def test_rules_and_line_ups_come_from_the_definition() -> None:
     loaded = load_game_ui("tiny")
     assert loaded.rules.startswith("# Tiny\n\nTake from a row")
     assert "**rows** (a whole number from 1 to 9; 3): How many rows there are." in loaded.rules
-    assert list(loaded.presets.values()) == [{"p1": "human", "p2": "human"}], "no baseline"
+    seats = ("p1", "p2")
+    line_ups = loaded.list_lineups(seats)
+    assert line_ups == {"Two people": {"p1": "human", "p2": "human"}}, "no baseline"
 
 
 @pytest.mark.usefixtures("tiny")

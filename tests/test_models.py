@@ -18,6 +18,7 @@ from engine.config.settings import load_settings
 from engine.llm.discovery import LOCAL_TITLES, ServerOffers, find_offers
 from engine.llm.offers import MAX_OFFERS, Offer, read_offers
 from engine.players.verdicts import CheckVerdict, keep_verdict, load_verdicts
+from screens.setup.company import Company
 from screens.setup.models import ModelList
 from screens.setup.screen import SetupScreen, create_first_setup
 from screens.setup.seat import FIND_MODELS, SeatRow
@@ -272,14 +273,17 @@ async def test_a_first_time_user_seats_a_model_of_this_computer(
         await until(pilot, lambda: has_models(app, 3))
         await pilot.press("enter")
         await pilot.pause()
-        rows = {row.seat: row.spec for row in app.screen.query(SeatRow)}
-        assert str(rows["interceptor"]).startswith("llm:")
+        (model,) = app.screen.query_one(Company).guests
+        assert str(model).startswith("llm:")
 
 
 async def test_the_picker_of_a_seat_offers_the_models(servers: dict[str, ListServer]) -> None:
     app = open_new_game()
     async with app.run_test(size=(100, 30)) as pilot:
         await pilot.pause()
+        app.screen.query_one(Company).add_machine()
+        await pilot.press("f4")
+        await until(pilot, lambda: app.screen.query(SeatRow))
         row = app.screen.query(SeatRow).last()
         before = str(row.spec)
         row.query_one(Select).value = FIND_MODELS

@@ -354,7 +354,9 @@ def test_a_game_is_set_up_by_questions_and_a_step_can_be_undone() -> None:
     taboo, signals = (str(names.index(name) + 1) for name in ("taboo", "signals"))
     turns = ("y", "99", "9", "u", "3", "", "", "quarkfennel")
     rest = [""] * (len(CATALOG["taboo"].list_options()) - 4)
-    each = str(len(load_game_ui("taboo").presets) + 1)  # a player for each seat
+    each = str(
+        len(load_game_ui("taboo").list_lineups(CATALOG["taboo"].usual_seats())) + 1
+    )  # a player for each seat
     text, flow = run_flow(
         Plan(),
         *("0", signals, "u", taboo, *turns, *rest, "1", "u", each, "", "nobody", "random", "u"),

@@ -25,7 +25,15 @@ from screens.players.history import (
     load_player_history,
     save_player_history,
 )
-from screens.players.look import DARK_COLOURS, LIGHT_COLOURS, MARKS, assign_looks
+from screens.players.look import (
+    DARK_COLOURS,
+    FILLED,
+    HOLLOW,
+    LIGHT_COLOURS,
+    MARKS,
+    assign_looks,
+    get_mark,
+)
 from screens.players.names import SeatNames
 from screens.players.seats import name_seats
 from tui.theme import DARK, LIGHT
@@ -38,7 +46,8 @@ def test_every_colour_can_be_read_as_text(theme: object, colours: tuple[str, ...
     grounds = [getattr(theme, name) for name in ("background", "surface", "panel")]
     for colour in colours:
         assert all(contrast(colour, ground) >= 4.5 for ground in grounds), colour
-    assert len(set(colours)) == len(colours) == len(MARKS) == len(set(MARKS))
+    assert len(set(colours)) == len(colours) == len(FILLED) == len(HOLLOW)
+    assert len(set(MARKS)) == len(MARKS)
 
 
 @pytest.mark.parametrize("theme", [DARK, LIGHT], ids=["dark", "light"])
@@ -75,13 +84,13 @@ def luminance(colour: str) -> float:
 
 
 def test_marks_are_one_cell_wide() -> None:
-    assert [cell_len(mark) for mark in MARKS] == [1] * 10
+    assert [cell_len(mark) for mark in MARKS] == [1] * 20
 
 
 def test_a_player_is_written_with_mark_and_name() -> None:
     assert NAMES.format_player(Seat(0)).plain == "● Ada"
     assert NAMES.format_player(Seat(2)).plain == "■ GloVe 2"
-    assert NAMES.format_players([Seat(0), Seat(1)]).plain == "● Ada, ▲ GloVe"
+    assert NAMES.format_players([Seat(0), Seat(1)]).plain == "● Ada, △ GloVe"
 
 
 def test_codes_of_seats_are_not_shown_and_roles_are() -> None:
@@ -124,11 +133,14 @@ def test_no_two_players_have_one_name(names: list[str]) -> None:
     st.dictionaries(st.sampled_from("abcdefghijkl"), st.integers(0, len(MARKS) - 1)),
 )
 def test_no_two_players_at_a_table_look_alike(names: list[str], known: dict[str, int]) -> None:
-    looks = assign_looks(names, known)
-    assert len(set(looks)) == len(names)
-    for name, look in zip(names, looks, strict=True):
-        if name in known and list(known.values()).count(known[name]) == 1:
-            assert look == known[name]
+    machines = [name in "aceg" for name in names]
+    looks = assign_looks(names, known, machines)
+    shapes = {name: look % len(FILLED) for name, look in known.items()}
+    assert len({look % len(FILLED) for look in looks}) == len(names)
+    for name, look, machine in zip(names, looks, machines, strict=True):
+        assert (get_mark(look) in HOLLOW) == machine
+        if name in known and list(shapes.values()).count(shapes[name]) == 1:
+            assert look % len(FILLED) == shapes[name]
 
 
 def test_a_player_looks_the_same_in_the_next_game() -> None:
@@ -140,7 +152,7 @@ def test_a_player_looks_the_same_in_the_next_game() -> None:
         [parse_spec(s) for s in ("glove", "human:Cy", "human:Ben")],
         data=load_settings().data,
     )
-    assert [names.get_mark(Seat(seat)) for seat in range(3)] == ["■", "◆", "▲"]
+    assert [names.get_mark(Seat(seat)) for seat in range(3)] == ["□", "◆", "▲"]
     assert names.machines == {0}
 
 

@@ -1,34 +1,42 @@
-"""Agreeing on a game: every row of the form, and what comes out of it."""
+"""New game: who is here, which game fits, its rules, and the details of researchers."""
 
+from collections.abc import Mapping
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 import pytest
+from rich.cells import cell_len
+from textual import events
 from textual.pilot import Pilot
-from textual.widgets import Button, Input, Select
+from textual.widgets import Button, Input, Select, Static
 
 from engine.config.settings import load_settings
 from engine.config.start import load_start
 from engine.games.catalog import CATALOG
-from engine.players.spec import ARGUMENTS, parse_spec
+from engine.players.machines import STRENGTHS
+from engine.players.spec import ARGUMENTS, Spec, parse_spec
+from engine.seating import list_sizes
 from screens.curtain import Curtain
-from screens.forms.seat import SeatScreen
-from screens.games.ui import load_game_ui
+from screens.games.undercover.forms import SpeakerForm
 from screens.home import HomeScreen
-from screens.setup.fold import Fold
-from screens.setup.lineup import LineupChoice
+from screens.setup.company import Company, NameField
+from screens.setup.details import DetailsScreen
+from screens.setup.games import Games
 from screens.setup.option import OptionRow, YesNo
+from screens.setup.rules import RulesDialog, RulesLine
 from screens.setup.screen import SetupScreen, create_first_setup
 from screens.setup.seat import KINDS, SeatRow
 from screens.setup.settings import SeatSettingsDialog, SettingRow
 from screens.setup.setup import Setup
-from screens.setup.tile import GameTile
+from screens.setup.tile import Fit, GameTile
 from screens.table.screen import TableScreen
-from tests.looking import SIZES, Opened, appears, frame, in_front, until
+from tests.looking import Opened, appears, frame, in_front, until
 from tui.app import ParlourApp
 from tui.home import create_home
 
-PEOPLE = {"encoder": "human:Player 1", "decoder": "human:Player 2", "interceptor": "pragmatic"}
+PEOPLE = {"encoder": "human:Ada", "decoder": "human:Ben", "interceptor": "pragmatic"}
+SMALL, USUAL, LARGE = (60, 20), (80, 24), (200, 60)
 
 
 @pytest.fixture(autouse=True)
@@ -37,267 +45,705 @@ def bare_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.delenv("OPENAI_API_KEY", raising=False)
 
 
-def open_form(setup: Setup | None = None, complaint: str | None = None) -> Opened[Setup | None]:
+def open_form(setup: Setup | None = None, **more: Any) -> Opened[Setup | None]:
     offered = setup or create_first_setup("decrypto")
-    return Opened(lambda: SetupScreen(offered, complaint=complaint, settings=load_settings()))
+    return Opened(lambda: SetupScreen(offered, load_settings(), **more))
 
 
-async def start(pilot: Pilot[Any]) -> Setup:
-    """Start, and give what was agreed on."""
+async def find_setup(pilot: Pilot[Any]) -> Setup:
+    """Wait for the set-up that the form is dismissed with."""
     app = pilot.app
     assert isinstance(app, Opened)
-    await pilot.press("f5")
     await until(pilot, lambda: app.answers)
     (setup,) = app.answers
     assert isinstance(setup, Setup)
     return setup
 
 
-def unfold(app: Opened[Any]) -> None:
-    """Show the rules, and each seat's kind of player."""
-    for fold in app.screen.query(Fold):
-        fold.open = True
-    app.screen.query_one("#rules").display = True
-    app.screen.query(SeatRow).remove_class("-simple")
+async def start(pilot: Pilot[Any]) -> Setup:
+    """Start, and give what was agreed on."""
+    await pilot.press("f5")
+    return await find_setup(pilot)
 
 
-def option(app: Opened[Any], name: str) -> OptionRow:
-    unfold(app)
-    return next(row for row in app.screen.query(OptionRow) if row.option.name == name)
-
-
-def seat(app: Opened[Any], name: str) -> SeatRow:
-    unfold(app)
-    return next(row for row in app.screen.query(SeatRow) if row.seat == name)
-
-
-async def test_the_first_offer_starts_with_one_key() -> None:
-    app = open_form()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await appears(pilot, "Two people and a machine; pass the keyboard when asked.")
-        await pilot.press("f5")
-        await until(pilot, lambda: app.answers)
-    assert app.answers == [Setup("decrypto", PEOPLE)]
-
-
-async def test_a_key_held_since_the_screen_before_starts_nothing(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr("screens.widgets.key_guard.ARM_AFTER", 3600.0)
-    app = open_form()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await appears(pilot, "Two people and a machine")
-        app.screen.query_one("#start").focus()
-        await pilot.press("enter", "enter", "f5")
+async def add_people(pilot: Pilot[Any], *names: str) -> None:
+    """Type these names, with Enter after each."""
+    await until(pilot, lambda: isinstance(pilot.app.focused, NameField))
+    for name in names:
+        await pilot.press(*name, "enter")
         await pilot.pause()
-        assert not app.answers
-        monkeypatch.setattr("screens.widgets.key_guard.ARM_AFTER", 0.0)
-        app.screen.ignore_held_keys()  # type: ignore[attr-defined]
-        await pilot.press("f5")  # a button takes no press for a moment after one
-        await until(pilot, lambda: app.answers)
 
 
-async def test_everything_fits_the_smallest_terminal() -> None:
-    app = open_form()
-    async with app.run_test(size=(80, 24)) as pilot:
-        for game in CATALOG:
-            await until(pilot, lambda: app.screen.query_one(f"#game-{game}").has_focus)  # noqa: B023
-            await until(pilot, lambda: app.screen.setup.game == game)  # type: ignore[attr-defined]  # noqa: B023
-            await until(pilot, lambda: app.screen.query(LineupChoice))
-            await pilot.pause(0.1)
-            shown = frame(app)
-            titles = [one.title.removeprefix("Adversarial ") for one in CATALOG.values()]
-            for word in (*titles, "Who plays?", "Rules", "Start", *load_game_ui(game).presets):
-                assert word in shown
-            assert "p1" not in shown
-            assert app.screen.query_one("#form").max_scroll_y == 0
-            await pilot.press("right")
-        await pilot.resize_terminal(100, 30)
-        await until(pilot, lambda: app.screen.has_class("-emblems"))
-        for unfolded in (False, True):  # Start stays on the screen, however long the form is
-            app.screen.query_one("#fold-rules", Fold).open = unfolded
-            await until(pilot, lambda: app.screen.query_one("#rules").display == unfolded)  # noqa: B023
-            await until(pilot, lambda: app.screen.query_one("#start").region.bottom <= 29)
-            # What was unfolded is in view, from its heading on.
-            await until(pilot, lambda: (app.screen.query_one("#form").scroll_y > 0) == unfolded)  # noqa: B023
+def labels(app: Opened[Any]) -> list[str]:
+    return list(app.screen.query_one(Company).labels)
 
 
-async def test_newcomers_reach_the_first_private_screen_with_few_keys() -> None:
-    """Enter and two names lead two people and a machine from Home to the first question."""
-    app, keys, names = ParlourApp(lambda: create_home(load_start())), 0, ["Ada", "Ben"]
-    async with app.run_test(size=(80, 24)) as pilot:
-        await in_front(pilot, HomeScreen)
-        while not isinstance(app.screen, SeatScreen):
-            if isinstance(app.focused, Input) and names:
-                name = names.pop(0)
-                await pilot.press(*name)
-                keys += len(name)
-            before = app.screen, app.focused
-            await pilot.press("enter")
+def told(app: Opened[Any], game: str) -> str:
+    fit = app.screen.query_one(f"#game-{game}", GameTile).fit
+    assert fit is not None
+    return fit.describe()
+
+
+def chosen(app: Opened[Any]) -> str:
+    return app.screen.query_one(Games).game
+
+
+def start_label(app: Opened[Any]) -> str:
+    return str(app.screen.query_one("#start", Button).label)
+
+
+def rules(app: Opened[Any]) -> str:
+    return app.screen.query_one(RulesLine).words
+
+
+# People first.
+
+
+async def test_four_names_lead_to_the_first_description_with_few_keys() -> None:
+    """From Home, by the defaults: at most 12 keys beside the names, and in 30 seconds."""
+    app, keys, begun = ParlourApp(lambda: create_home(load_start())), 0, monotonic()
+
+    async with app.run_test(size=USUAL) as pilot:
+
+        async def press(key: str) -> None:
+            nonlocal keys
             keys += 1
-            await until(pilot, lambda: (app.screen, app.focused) != before)  # noqa: B023
-            await pilot.pause(0.05)
-            assert keys <= 12
-            if isinstance(app.screen, TableScreen):
-                await in_front(pilot, Curtain)
-        await appears(pilot, "Ada")
-    assert keys == 12
-    assert not names
+            await pilot.press(key)
+            await pilot.pause()
+
+        await in_front(pilot, HomeScreen)
+        await press("n")
+        await in_front(pilot, SetupScreen)
+        await until(pilot, lambda: isinstance(app.focused, NameField))
+        for name in ("Ada", "Ben", "Cleo", "Dan"):
+            await pilot.press(*name)
+            await press("enter")
+        await press("enter")
+        await until(pilot, lambda: isinstance(app.focused, Games))
+        await press("right")
+        await appears(pilot, "1 undercover · 10 rounds · all words")
+        await press("enter")
+        await appears(pilot, "Start: Ada, Ben, Cleo, Dan")
+        await until(pilot, lambda: isinstance(app.focused, Button))
+        await press("enter")
+        await in_front(pilot, Curtain)
+        await press("enter")
+        await in_front(pilot, SpeakerForm)
+    assert keys <= 12
+    assert monotonic() - begun < 30
 
 
-async def test_names_stay_when_the_game_and_the_line_up_change() -> None:
-    offered = create_first_setup("decrypto")
-    app = Opened(lambda: SetupScreen(offered, people=("Ada", "Ben"), settings=load_settings()))
-    async with app.run_test(size=(80, 24)) as pilot:
-        await appears(pilot, "Ben")
-        await pilot.press("enter", "enter", *"Adas")  # a name is typed over
-        await appears(pilot, "Adas")
-        app.screen.query_one("#game-undercover", GameTile).action_choose(False)
-        await appears(pilot, "Two people, three machines")
-        await appears(pilot, "Adas")
-        app.screen.query_one("#preset-3", LineupChoice).action_choose(False)
-        await appears(pilot, "Five machines; you watch")
-        app.screen.query_one("#preset-0", LineupChoice).action_choose(False)
-        await appears(pilot, "Five people")
-        setup = await start(pilot)
-    people = ("Adas", "Ben", "Player 3", "Player 4", "Player 5")
-    assert list(setup.seats.values()) == [f"human:{name}" for name in people]
-
-
-async def test_the_focus_the_game_and_the_line_up_can_be_told_without_colour() -> None:
+async def test_games_that_fit_are_lit_and_others_say_what_they_need() -> None:
     app = open_form()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await appears(pilot, "◉ Decrypto")
-        await appears(pilot, "◉ Two people against Parlour")
-        assert frame(app).count("◉") == 2
-        assert "┏" in frame(app)
-        await pilot.press("enter", "enter")
-        await until(pilot, lambda: "▌ ● Encoder" in frame(app))
-        assert "┏" not in frame(app)
+    async with app.run_test(size=USUAL) as pilot:
+        await until(pilot, lambda: isinstance(app.focused, NameField))
+        assert all(told(app, game) == "" for game in CATALOG)
+        await add_people(pilot, "Ada")
+        assert told(app, "taboo") == "needs 1 more"
+        await add_people(pilot, "Ben")
+        assert told(app, "taboo") == "2 ✓"
+        assert chosen(app) == "taboo"
+        assert told(app, "undercover") == "needs 1 more"
+        await add_people(pilot, "Cleo", "Dan")
+        assert (told(app, "undercover"), told(app, "taboo")) == ("4 ✓", "2 too many")
+        assert "4 ✓" in frame(app)
+        assert app.screen.query_one("#game-taboo").has_class("-unfit")
+        assert not app.screen.query_one("#game-undercover").has_class("-unfit")
 
 
-@pytest.mark.parametrize("size", SIZES)
-async def test_start_is_in_sight_however_much_is_wrong(size: tuple[int, int]) -> None:
-    options = {"rounds": "99", "tokens": "x"}
-    app = open_form(Setup("decrypto", PEOPLE, options))
-    async with app.run_test(size=size) as pilot:
-        await pilot.press("f5")
-        await appears(pilot, "rounds must be a whole number from 1 to 24, not 99.")
-        button = app.screen.query_one("#start", Button)
-        assert app.screen.region.contains_region(button.region)
+async def test_a_game_that_needs_more_seats_named_machines() -> None:
+    app = open_form()
+    async with app.run_test(size=USUAL) as pilot:
+        await add_people(pilot, "Ada", "Ben")
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.focused, Games))
+        await pilot.press("left")
+        await appears(pilot, "Undercover needs 1 more: add Iris?")
+        assert start_label(app) == "Add Iris"
+        await pilot.press("enter")
+        await appears(pilot, "Start: Ada, Ben, Iris")
+        assert isinstance(app.focused, Button)
         assert app.answers == []
-
-
-async def test_names_and_options_come_out_as_they_were_typed() -> None:
-    app = open_form()
-    async with app.run_test(size=(80, 24)) as pilot:
-        seat(app, "encoder").query_one(Input).focus()
-        await pilot.press(*"[b]Ada")
-        option(app, "rounds").query_one(Input).focus()
-        await pilot.press("3")
-        option(app, "play_on").query_one(YesNo).focus()
-        await pilot.press("space")
-        option(app, "reuse_hints").query_one(YesNo).focus()
-        await pilot.press("y", "n")
-        app.screen.query_one("#seed", Input).focus()
-        await pilot.press(*"moon")
-        setup = await start(pilot)
+        await pilot.press("enter")
+        setup = await find_setup(pilot)
     assert setup == Setup(
-        "decrypto",
-        {**PEOPLE, "encoder": "human:[b]Ada"},
-        {"rounds": "3", "play_on": "yes"},
-        "moon",
+        "undercover",
+        {"p1": "human:Ada", "p2": "human:Ben", "p3": "pragmatic:Iris"},
+        {"seats": "3"},
     )
 
 
-async def test_the_arrows_lead_through_the_fields_and_enter_goes_on() -> None:
+async def test_machines_that_are_too_many_are_left_out() -> None:
+    app = open_form(Setup("decrypto", {**PEOPLE, "interceptor": "pragmatic:Iris"}))
+    async with app.run_test(size=USUAL) as pilot:
+        await until(pilot, lambda: isinstance(app.focused, Button))
+        app.screen.query_one(Games).focus()
+        await pilot.press("left")
+        await appears(pilot, "Taboo is for 2 players, and 3 are here: leave out Iris?")
+        await pilot.press("enter")
+        await appears(pilot, "Start: Ada, Ben")
+        await pilot.press("enter")
+        assert (await find_setup(pilot)).seats == {
+            "attacker": "human:Ada",
+            "defender": "human:Ben",
+        }
+
+
+async def test_people_who_are_too_many_start_nothing() -> None:
     app = open_form()
-    async with app.run_test(size=(80, 24)) as pilot:
-        option(app, "rounds").query_one(Input).focus()
-        await pilot.press("4", "enter", "3", "down")
-        focused = app.focused
-        assert focused is option(app, "first_round_interception").query_one(YesNo)
+    async with app.run_test(size=USUAL) as pilot:
+        await add_people(pilot, "Ada", "Ben", "Cleo")
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.focused, Games))
+        await pilot.press("left", "enter", "f5")
+        await appears(pilot, "Take somebody out, or choose another game.")
+        assert app.answers == []
+        assert labels(app) == ["Ada", "Ben", "Cleo"]
+
+
+async def test_those_who_played_last_are_offered_again_with_one_key() -> None:
+    setup = Setup("undercover", {f"p{n}": f"human:{name}" for n, name in enumerate("ABCD", 1)})
+    offered = Setup("undercover", setup.seats, {"seats": "4", "rounds": "5"})
+    app = open_form(offered)
+    async with app.run_test(size=USUAL) as pilot:
+        await appears(pilot, "Start: A, B, C, D")
+        await appears(pilot, "1 undercover · 5 rounds · all words")
+        await pilot.press("enter")
+        assert await find_setup(pilot) == Setup(
+            "undercover", setup.seats, {"rounds": "5", "seats": "4"}
+        )
+
+
+async def test_known_names_are_suggested_and_completed() -> None:
+    app = open_form(people=("Eleanor", "Ben", "Finn"))
+    async with app.run_test(size=USUAL) as pilot:
+        await appears(pilot, "Eleanor +  Ben +  Finn +  a machine +")
+        await pilot.press(*"ele")
+        await pilot.pause(0.1)
+        await pilot.press("right", "enter")
+        await until(pilot, lambda: labels(app) == ["Eleanor"])
+        await until(pilot, lambda: "Eleanor +" not in frame(app))
+        await pilot.press("right", "right", "enter")  # the second of those who are left
+        await until(pilot, lambda: labels(app) == ["Eleanor", "Finn"])
+        await pilot.press("right", "enter")
+        await until(pilot, lambda: labels(app) == ["Eleanor", "Finn", "Iris"])
+
+
+async def test_the_arrows_mark_somebody_whom_keys_take_out_or_move() -> None:
+    app = open_form()
+    async with app.run_test(size=USUAL) as pilot:
+        await add_people(pilot, "Ada", "Ben", "Cleo")
+        await pilot.press("left", "left", "shift+left")  # Ben
+        await until(pilot, lambda: labels(app) == ["Ben", "Ada", "Cleo"])
+        await pilot.press("right", "backspace")  # Ada
+        await until(pilot, lambda: labels(app) == ["Ben", "Cleo"])
+        await pilot.press(*"Dan", "enter")
+        await until(pilot, lambda: labels(app) == ["Ben", "Cleo", "Dan"])
+        await pilot.press("backspace", "backspace", "backspace", "backspace")
+        await until(pilot, lambda: labels(app) == [])
+
+
+async def test_a_click_on_a_chip_takes_somebody_out() -> None:
+    app = open_form(people=("Eve",))
+    async with app.run_test(size=USUAL) as pilot:
+        await add_people(pilot, "Ada", "Ben")
+        lines = frame(app).split("\n")
+        row = next(n for n, line in enumerate(lines) if "● Ada" in line)
+        await pilot.click(offset=(lines[row].index("Ada"), row))
+        await until(pilot, lambda: labels(app) == ["Ben"])
+        lines = frame(app).split("\n")
+        row = next(n for n, line in enumerate(lines) if "Eve +" in line)
+        await pilot.click(offset=(lines[row].index("Eve"), row))
+        await until(pilot, lambda: labels(app) == ["Ben", "Eve"])
+
+
+async def test_m_and_plus_add_machines_with_names_and_styles() -> None:
+    app = open_form()
+    async with app.run_test(size=USUAL) as pilot:
+        await add_people(pilot, "Otto")
+        await pilot.press("plus")
+        await until(pilot, lambda: labels(app) == ["Otto", "Iris"])
+        await pilot.press("down", "m")
+        await until(pilot, lambda: labels(app) == ["Otto", "Iris", "Mabel"])
+        await appears(pilot, "□ Mabel, gentle")
+        await appears(pilot, "● Otto")
+        setup = await start(pilot)
+    assert list(setup.seats.values()) == [
+        "human:Otto",
+        "pragmatic:Iris",
+        "pragmatic:Mabel,strength=2",
+    ]
+
+
+async def test_names_with_m_can_be_typed() -> None:
+    app = open_form()
+    async with app.run_test(size=USUAL) as pilot:
+        await add_people(pilot, "Mia", "m", "C++")
+        assert labels(app) == ["Mia", "m", "C++"]
+
+
+ODD_NAMES = ("A", "x" * 40, "[b]Eve[/b]", "🦊", "שרה", "Zoë", "$primary")
+
+
+@pytest.mark.parametrize("size", [SMALL, USUAL, LARGE])
+async def test_odd_names_are_shown_literally_and_fit(size: tuple[int, int]) -> None:
+    app = open_form()
+    async with app.run_test(size=size) as pilot:
+        await until(pilot, lambda: isinstance(app.focused, NameField))
+        for name in ODD_NAMES:
+            app.post_message(events.Paste(name))  # a pilot types no emoji
+            await until(pilot, lambda: app.screen.query_one(NameField).value)
+            await pilot.press("enter")
+            await pilot.pause()
+        expected = [name[:24] for name in ODD_NAMES]
+        assert labels(app) == expected
+        await appears(pilot, "[b]Eve[/b]")
+        label = start_label(app)
+        assert label.startswith("Start: A")
+        button = app.screen.query_one("#start", Button)
+        assert app.screen.region.contains_region(button.region)
+        assert cell_len(label) <= button.content_size.width
+        setup = await start(pilot)
+    assert list(setup.seats.values()) == [f"human:{name}" for name in expected]
+
+
+async def test_the_same_name_twice_is_two_people() -> None:
+    app = open_form()
+    async with app.run_test(size=USUAL) as pilot:
+        await add_people(pilot, "Ada", "ada", "x" * 24, "x" * 24)
+        names = labels(app)
+        assert len({name.casefold() for name in names}) == 4
+        assert names[:2] == ["Ada", "ada 2"]
+        assert all(len(name) <= 24 for name in names)
+
+
+async def test_names_with_commas_between_are_several_people_and_ten_are_enough() -> None:
+    app = open_form()
+    async with app.run_test(size=USUAL) as pilot:
+        await add_people(pilot, "Ada, Ben,,Cleo")
+        assert labels(app) == ["Ada", "Ben", "Cleo"]
+        await add_people(pilot, *(f"N{n}" for n in range(12)))
+        assert len(labels(app)) == 10
+        assert told(app, "undercover") == "10 ✓"
+        await appears(pilot, "N6")
+
+
+async def test_what_is_typed_counts_without_its_enter() -> None:
+    app = open_form()
+    async with app.run_test(size=USUAL) as pilot:
+        await add_people(pilot, "Ada")
+        await pilot.press(*"Ben")
+        assert list((await start(pilot)).seats.values()) == ["human:Ada", "human:Ben"]
+
+
+async def test_nobody_starts_nothing() -> None:
+    app = open_form()
+    async with app.run_test(size=USUAL) as pilot:
+        await until(pilot, lambda: isinstance(app.focused, NameField))
+        for key in ("enter", "f5"):
+            await pilot.press(key)
+            await appears(pilot, "Nobody is here yet")
+        assert isinstance(app.focused, NameField)
+        await pilot.press("down", "enter")
+        await until(pilot, lambda: isinstance(app.focused, NameField))
+        assert app.answers == []
+
+
+async def test_a_key_held_since_home_types_no_name() -> None:
+    app = open_form()
+    async with app.run_test(size=USUAL) as pilot:
+        await until(pilot, lambda: isinstance(app.focused, NameField))
+        await pilot.press(*"nnnnnnnnn")
+        await pilot.pause()
+        assert len(app.screen.query_one(NameField).value) < 3
+
+
+async def test_enter_held_down_starts_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("screens.widgets.key_guard.ARM_AFTER", 3600.0)
+    app = open_form(Setup("taboo", {"attacker": "human:Ada", "defender": "human:Ben"}))
+    async with app.run_test(size=USUAL) as pilot:
+        await until(pilot, lambda: isinstance(app.focused, Button))
+        app.screen.query_one(NameField).focus()
+        await pilot.press(*["enter"] * 9, "f5")
+        await pilot.pause()
+        assert not app.answers
+        assert isinstance(app.focused, Games)
+        monkeypatch.setattr("screens.widgets.key_guard.ARM_AFTER", 0.0)
+        app.screen.ignore_held_keys()  # type: ignore[attr-defined]
+        await pilot.press("f5")
+        await find_setup(pilot)
+
+
+async def test_each_group_is_one_tab_stop_and_down_chooses_no_game() -> None:
+    app = open_form()
+    async with app.run_test(size=USUAL) as pilot:
+        await add_people(pilot, "Ada", "Ben")
+        assert chosen(app) == "taboo"
+        kinds = (Games, RulesLine, Button, NameField)
+        for keys in ("down", "tab"):
+            for kind in kinds:
+                await pilot.press(keys)
+                await pilot.pause()
+                assert isinstance(app.focused, kind)
+        await pilot.press("up", "up", "up")
+        assert isinstance(app.focused, Games)
+        assert chosen(app) == "taboo"
+        await pilot.press("right")
+        assert chosen(app) == "decrypto"
+        await pilot.press("left")
+        assert chosen(app) == "taboo"
+
+
+async def test_a_game_chosen_by_hand_stays_when_somebody_comes() -> None:
+    app = open_form()
+    async with app.run_test(size=USUAL) as pilot:
+        await add_people(pilot, "Ada", "Ben", "Cleo", "Dan")
+        await pilot.press("down", "right")
+        assert chosen(app) == "undercover"
+        await pilot.press("up")
+        await add_people(pilot, "Eve")
+        assert chosen(app) == "undercover"
+        await appears(pilot, "2 undercover")
+
+
+async def test_play_alone_fills_the_seats_of_every_game() -> None:
+    app = open_form(Setup("decrypto", {"encoder": "human:Ada"}), fill=True)
+    async with app.run_test(size=USUAL) as pilot:
+        await until(pilot, lambda: isinstance(app.focused, Games))
+        for game in (*CATALOG, "decrypto"):
+            if chosen(app) != game:
+                await pilot.press("right")
+                await until(pilot, lambda: chosen(app) == game)  # noqa: B023
+            usual = CATALOG[game].usual_seats()
+            assert start_label(app) == f"Start: {', '.join(['Ada', *STRENGTHS][: len(usual)])}"
+        await pilot.press("enter", "enter")
+        setup = await find_setup(pilot)
+    assert setup.seats == {
+        "encoder": "human:Ada",
+        "decoder": "pragmatic:Iris",
+        "interceptor": "pragmatic:Otto,strength=4",
+    }
+
+
+async def test_machines_alone_are_watched() -> None:
+    app = open_form(Setup("taboo", {}), fill=True)
+    async with app.run_test(size=USUAL) as pilot:
+        await appears(pilot, "Watch: Iris, Otto")
+        await pilot.press("enter", "enter")
+        assert set((await find_setup(pilot)).seats) == {"attacker", "defender"}
+
+
+# What is on the screen.
+
+
+@pytest.mark.parametrize("size", [SMALL, USUAL, (100, 30), LARGE])
+async def test_everything_is_in_sight_at_every_size(size: tuple[int, int]) -> None:
+    app = open_form(people=("Eve", "Finn"))
+    async with app.run_test(size=size) as pilot:
+        await add_people(pilot, "Ada", "Ben", "Cleo", "Dan")
+        titles = [one.title.removeprefix("Adversarial ") for one in CATALOG.values()]
+        for word in (*titles, "Who is here?", "Rules", "Start: Ada, Ben, Cleo, Dan", "4 ✓", "Dan"):
+            await appears(pilot, word)
+        before = [(one.id, one.region) for one in app.screen.query("*")]
+        await pilot.press("down", "down", "enter")
+        await until(pilot, lambda: isinstance(app.screen, RulesDialog))
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.screen, SetupScreen))
         await pilot.press("up", "up")
-        focused = app.focused
-        assert focused is option(app, "rounds").query_one(Input)
-        assert (await start(pilot)).options == {"rounds": "4", "tokens": "3"}
+        await until(pilot, lambda: isinstance(app.focused, NameField))
+        assert [(one.id, one.region) for one in app.screen.query("*")] == before, "nothing moves"
 
 
-async def test_a_wrong_option_says_what_is_allowed_where_it_stands() -> None:
+async def test_adding_people_moves_nothing() -> None:
     app = open_form()
-    async with app.run_test(size=(80, 24)) as pilot:
-        field = option(app, "tokens").query_one(Input)
-        field.focus()
-        field.value = "9"  # drawn before it is checked
-        assert app.screen.describe_rules() == "something is wrong here"  # type: ignore[attr-defined]
-        field.value = ""
+    async with app.run_test(size=USUAL) as pilot:
+        await until(pilot, lambda: isinstance(app.focused, NameField))
+
+        def places() -> list[object]:
+            return [app.screen.query_one(one).region for one in ("#games", "RulesLine", "#places")]
+
+        before = places()
+        await add_people(pilot, *(f"Somebody {n}" for n in range(10)))
+        assert places() == before
+
+
+async def test_the_focus_and_the_choice_can_be_told_without_colour() -> None:
+    app = open_form()
+    async with app.run_test(size=USUAL) as pilot:
+        await add_people(pilot, "Ada", "Ben", "Cleo", "Dan")
+        assert frame(app).count("◉") == 1
+        assert "┏" not in frame(app)
+        await pilot.press("down")
+        await until(pilot, lambda: "┏" in frame(app))
+
+
+@pytest.mark.parametrize(
+    ("game", "here", "said"),
+    [
+        ("undercover", 4, "4 ✓"),
+        ("undercover", 2, "needs 1 more"),
+        ("undercover", 11, "1 too many"),
+        ("taboo", 1, "needs 1 more"),
+        ("dixit", 0, ""),
+    ],
+)
+def test_a_fit_is_said_in_a_few_words(game: str, here: int, said: str) -> None:
+    options: Mapping[str, str] = create_first_setup(game).options
+    assert Fit(tuple(list_sizes(CATALOG[game], options)), here).describe() == said
+
+
+def test_every_game_can_be_played_by_its_defaults_at_every_size() -> None:
+    for game, definition in CATALOG.items():
+        given = create_first_setup(game).options
+        for size, options in list_sizes(definition, given).items():
+            assert len(definition.parse_seats({**given, **options})) == size
+    assert list(list_sizes(CATALOG["undercover"], {})) == list(range(3, 11))
+
+
+# Rules.
+
+
+async def open_rules(pilot: Pilot[Any]) -> RulesDialog:
+    pilot.app.screen.query_one(RulesLine).focus()
+    await pilot.press("enter")
+    dialog = await in_front(pilot, RulesDialog)
+    assert isinstance(dialog, RulesDialog)
+    return dialog
+
+
+def option(app: Opened[Any], name: str) -> OptionRow:
+    return next(row for row in app.screen.query(OptionRow) if row.option.name == name)
+
+
+async def test_rules_are_changed_in_a_dialog_and_said_in_words() -> None:
+    app = open_form(Setup("decrypto", PEOPLE))
+    async with app.run_test(size=USUAL) as pilot:
+        await until(pilot, lambda: rules(app) == "8 rounds · 2 tokens end it")
+        await open_rules(pilot)
+        option(app, "rounds").query_one(Input).focus()
+        await pilot.press("plus", "plus", "minus", "down", "down", "space")
+        assert option(app, "rounds").text == "9"
+        option(app, "play_on").query_one(YesNo).focus()
+        await appears(pilot, "Play all rounds, even after the game is decided.")
+        await pilot.press("y", "escape")
+        await in_front(pilot, SetupScreen)
+        said = "9 rounds · 2 tokens end it · not: round 1 counts · play all rounds"
+        await until(pilot, lambda: rules(app) == said)
+        setup = await start(pilot)
+    assert setup.options == {"rounds": "9", "first_round_interception": "no", "play_on": "yes"}
+
+
+async def test_numbers_stay_within_their_bounds() -> None:
+    app = open_form(Setup("decrypto", PEOPLE))
+    async with app.run_test(size=USUAL) as pilot:
+        await open_rules(pilot)
+        option(app, "tokens").query_one(Input).focus()
+        await pilot.press(*["plus"] * 9)
+        assert option(app, "tokens").text == "4"
+        await pilot.press(*["minus"] * 9)
+        assert option(app, "tokens").text == "1"
+
+
+async def test_the_undercover_follow_the_players_until_they_are_edited() -> None:
+    app = open_form(create_first_setup("undercover"))
+    async with app.run_test(size=USUAL) as pilot:
+        await add_people(pilot, *"ABC")
+        for name, undercover in (("D", 1), ("E", 2), ("F", 2), ("G", 2), ("H", 3)):
+            await add_people(pilot, name)
+            await until(pilot, lambda: rules(app).startswith(f"{undercover} undercover"))  # noqa: B023
+        await open_rules(pilot)
+        assert "seats" not in [row.option.name for row in app.screen.query(OptionRow)]
+        await pilot.press("minus", "minus", "escape")
+        await in_front(pilot, SetupScreen)
+        await until(pilot, lambda: rules(app).startswith("1 undercover"))
+        app.screen.query_one(NameField).focus()
+        await add_people(pilot, "I")
+        assert rules(app).startswith("1 undercover")
+        setup = await start(pilot)
+    assert setup.options == {"undercover": "1", "seats": "9"}
+
+
+async def test_a_wrong_rule_keeps_the_dialog_and_twice_esc_leaves_the_rules() -> None:
+    app = open_form(Setup("decrypto", PEOPLE))
+    async with app.run_test(size=USUAL) as pilot:
+        await open_rules(pilot)
+        option(app, "tokens").query_one(Input).focus()
         await pilot.press("7")
         await appears(pilot, "✗ tokens must be a whole number from 1 to 4, not 7.")
-        app.screen.query_one("#start").focus()
+        option(app, "rounds").query_one(Input).focus()
         await pilot.press("f5")
         await pilot.pause()
-        assert app.answers == []
         assert app.focused is option(app, "tokens").query_one(Input)
-        await pilot.press("backspace")
-        await until(pilot, lambda: "✗" not in frame(app))
+        await pilot.press("escape")
+        await appears(pilot, "Esc again leaves the rules as they were.")
+        await pilot.press("escape")
+        await in_front(pilot, SetupScreen)
         assert (await start(pilot)).options == {}
 
 
-async def test_the_field_at_hand_is_explained() -> None:
-    app = open_form()
-    async with app.run_test(size=(80, 24)) as pilot:
-        option(app, "tokens").query_one(Input).focus()
-        await appears(pilot, "Miscommunications or interceptions that end the game.")
+async def test_a_complaint_about_an_option_opens_the_rules_at_its_field() -> None:
+    line_up = {f"p{n}": "human:X" for n in range(1, 5)}
+    why = "undercover: of 4 seats at most 1 can be undercover, fewer than half, not 2."
+    setup = Setup("undercover", line_up, {"undercover": "2", "seats": "4"})
+    app = open_form(setup, complaint=why)
+    async with app.run_test(size=USUAL) as pilot:
+        await in_front(pilot, RulesDialog)
+        await appears(pilot, "at most 1 can be undercover")
+        await until(pilot, lambda: app.focused is option(app, "undercover").query_one(Input))
+        await pilot.press("minus", "f5")
+        await in_front(pilot, SetupScreen)
+        assert (await start(pilot)).options == {"undercover": "1", "seats": "4"}
 
 
-async def test_keywords_do_not_stand_on_the_screen() -> None:
-    app = open_form()
-    async with app.run_test(size=(160, 45)) as pilot:
+async def test_f7_takes_back_all_changes_of_the_rules() -> None:
+    setup = create_first_setup("dixit")
+    line_up = {f"p{n}": "random" for n in range(1, 5)}
+    app = open_form(Setup("dixit", line_up, {"rules": "boxed", "rounds": "3"}))
+    async with app.run_test(size=USUAL) as pilot:
+        await appears(pilot, "to 30 points · 3 rounds")
+        await open_rules(pilot)
+        await pilot.press("f7")
+        await in_front(pilot, SetupScreen)
+        await appears(pilot, "8 rounds")
+        assert (await start(pilot)).options == setup.options
+
+
+async def test_secret_words_are_neither_in_the_rules_nor_in_their_line() -> None:
+    app = open_form(Setup("decrypto", PEOPLE))
+    async with app.run_test(size=LARGE) as pilot:
+        await open_rules(pilot)
         option(app, "keywords").query_one(Input).focus()
         await pilot.press(*"quarkfennel,b,c,d")
         await pilot.pause()
         assert "quarkfennel" not in frame(app)
+        await pilot.press("escape")
+        await in_front(pilot, SetupScreen)
+        await until(pilot, lambda: "own keywords" in rules(app))
+        assert "quarkfennel" not in frame(app)
         assert (await start(pilot)).options == {"keywords": "quarkfennel,b,c,d"}
 
 
-@pytest.mark.parametrize(
-    ("number", "line_up"), list(enumerate(load_game_ui("decrypto").presets.values()))
-)
-async def test_a_preset_fills_the_seats_and_keeps_names(
-    number: int, line_up: dict[str, str]
-) -> None:
-    app = open_form(Setup("decrypto", {**PEOPLE, "encoder": "human:Ada"}))
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.click(f"#preset-{number}")
+async def test_own_words_in_undercover_are_not_shown() -> None:
+    line_up = {f"p{n}": "random" for n in range(1, 6)}
+    app = open_form(Setup("undercover", line_up, {"words": "quark,fennel"}))
+    async with app.run_test(size=LARGE) as pilot:
+        await appears(pilot, "2 undercover · 10 rounds · your own words")
+        assert "quark" not in frame(app)
+
+
+# What comes back.
+
+
+async def test_a_complaint_is_literal_and_what_was_agreed_stays() -> None:
+    setup = Setup("decrypto", {**PEOPLE, "decoder": "llm:m1"}, {"rounds": "5"}, "moon")
+    app = open_form(setup, complaint="The server said [bold]no[/bold].")
+    async with app.run_test(size=USUAL) as pilot:
+        await appears(pilot, "The server said [bold]no[/bold].")
+        assert await start(pilot) == setup
+
+
+async def test_settings_of_other_games_are_left_out() -> None:
+    line_up = {"p1": "llm:m,beliefs=yes", "p2": "human:Ada", "p3": "human:Ben"}
+    app = open_form(Setup("undercover", line_up, {"seats": "3"}))
+    async with app.run_test(size=USUAL) as pilot:
+        app.screen.query_one(Games).focus()
+        await pilot.press("left", "left")
+        await until(pilot, lambda: chosen(app) == "decrypto")
+        assert (await start(pilot)).seats["encoder"] == "llm:m"
+
+
+async def test_escape_agrees_on_nothing() -> None:
+    app = open_form()
+    async with app.run_test(size=USUAL) as pilot:
+        await until(pilot, lambda: isinstance(app.focused, NameField))
+        await pilot.press("escape")
+        await until(pilot, lambda: app.answers)
+    assert app.answers == [None]
+
+
+async def test_a_remembered_table_of_six_is_offered_again() -> None:
+    line_up = {f"p{n}": "random" for n in range(1, 7)}
+    app = open_form(Setup("dixit", line_up, {"rules": "boxed", "players": "6"}))
+    async with app.run_test(size=USUAL) as pilot:
+        await until(pilot, lambda: isinstance(app.focused, Button))
         setup = await start(pilot)
-    people = iter(["Ada", *(f"Player {n}" for n in (2, 3))])
-    if line_up["encoder"] != "human":
-        people = iter(["Ada"])
-    assert setup.seats == {
-        place: f"human:{next(people)}" if kind == "human" else kind
-        for place, kind in line_up.items()
-    }
+    assert setup.seats == line_up
+    assert setup.options == {"rules": "boxed", "players": "6"}
+
+
+# The details of researchers.
+
+
+def open_details(
+    seats: Mapping[str, str], seed: str = ""
+) -> Opened[tuple[Mapping[str, Spec], str] | None]:
+    lineup = {seat: parse_spec(spec) for seat, spec in seats.items()}
+    return Opened(lambda: DetailsScreen(CATALOG["decrypto"], lineup, seed, load_settings()))
+
+
+async def finish(pilot: Pilot[Any]) -> tuple[dict[str, str], str]:
+    """Press Done, and give the players and the seed."""
+    app = pilot.app
+    assert isinstance(app, Opened)
+    await pilot.press("f5")
+    await until(pilot, lambda: app.answers)
+    (answer,) = app.answers
+    assert answer is not None
+    seats, seed = answer
+    return {seat: str(spec) for seat, spec in seats.items()}, seed
+
+
+def seat(app: Opened[Any], name: str) -> SeatRow:
+    return next(row for row in app.screen.query(SeatRow) if row.seat == name)
+
+
+async def test_details_are_one_key_away_and_their_players_come_back() -> None:
+    app = open_form(Setup("decrypto", PEOPLE))
+    async with app.run_test(size=USUAL) as pilot:
+        await until(pilot, lambda: isinstance(app.focused, Button))
+        await pilot.press("f4")
+        await in_front(pilot, DetailsScreen)
+        seat(app, "interceptor").seat_player(parse_spec("glove"))
+        app.screen.query_one("#seed", Input).focus()
+        await pilot.press(*"moon", "f5")
+        await in_front(pilot, SetupScreen)
+        await appears(pilot, "seed moon")
+        await appears(pilot, "GloVe")
+        setup = await start(pilot)
+    assert setup == Setup("decrypto", {**PEOPLE, "interceptor": "glove"}, {}, "moon")
+
+
+async def test_a_name_of_a_machine_is_changed_in_the_details() -> None:
+    app = open_details({**PEOPLE, "interceptor": "pragmatic:Iris"})
+    async with app.run_test(size=USUAL) as pilot:
+        await appears(pilot, "Interceptor")
+        seat(app, "interceptor").query_one(Input).value = "Hal"
+        await pilot.pause()
+        seats, _ = await finish(pilot)
+    assert seats["interceptor"] == "pragmatic:Hal"
 
 
 async def test_a_change_of_mind_about_a_seat_loses_nothing() -> None:
-    app = open_form(Setup("decrypto", {**PEOPLE, "encoder": "human:Ada"}))
-    async with app.run_test(size=(80, 24)) as pilot:
+    app = open_details(PEOPLE)
+    async with app.run_test(size=USUAL) as pilot:
+        await pilot.pause()
         kind = seat(app, "encoder").query_one(Select)
         for other in ("llm", "glove"):
             kind.value = other
             await pilot.pause()
         kind.value = "human"
         await pilot.pause()
-        assert (await start(pilot)).seats["encoder"] == "human:Ada"
+        assert (await finish(pilot))[0]["encoder"] == "human:Ada"
 
 
 async def test_a_kind_is_chosen_with_keys_alone() -> None:
-    app = open_form()
-    async with app.run_test(size=(80, 24)) as pilot:
+    app = open_details({**PEOPLE, "decoder": "human"})
+    async with app.run_test(size=USUAL) as pilot:
+        await pilot.pause()
         seat(app, "decoder").query_one(Select).focus()
         await pilot.press("enter", *["down"] * (1 + list(KINDS).index("random")), "enter")
         await appears(pilot, "One person, a player of random moves and a machine")
-        assert (await start(pilot)).seats["decoder"] == "random"
+        assert (await finish(pilot))[0]["decoder"] == "random"
 
 
 @pytest.mark.parametrize(
@@ -311,8 +757,9 @@ async def test_a_kind_is_chosen_with_keys_alone() -> None:
     ],
 )
 async def test_a_seat_says_what_it_lacks(kind: str, typed: str, said: str) -> None:
-    app = open_form()
+    app = open_details(PEOPLE)
     async with app.run_test(size=(160, 45)) as pilot:
+        await pilot.pause()
         row = seat(app, "interceptor")
         row.query_one(Select).value = kind
         await pilot.pause()
@@ -321,9 +768,10 @@ async def test_a_seat_says_what_it_lacks(kind: str, typed: str, said: str) -> No
         await appears(pilot, said)
 
 
-async def test_a_seat_without_what_it_needs_does_not_start() -> None:
-    app = open_form()
-    async with app.run_test(size=(80, 24)) as pilot:
+async def test_a_seat_without_what_it_needs_is_not_done() -> None:
+    app = open_details(PEOPLE)
+    async with app.run_test(size=USUAL) as pilot:
+        await pilot.pause()
         row = seat(app, "interceptor")
         row.query_one(Select).value = "llm"
         await pilot.pause()
@@ -332,100 +780,23 @@ async def test_a_seat_without_what_it_needs_does_not_start() -> None:
         assert app.answers == []
         row.query_one(Input).focus()
         await pilot.press(*"m1")
-        assert (await start(pilot)).seats["interceptor"] == "llm:m1"
+        assert (await finish(pilot))[0]["interceptor"] == "llm:m1"
 
 
 async def test_every_kind_of_player_can_be_offered_again() -> None:
     for kind in KINDS:
         spec = f"{kind}:x" if kind in ARGUMENTS else kind
-        app = open_form(Setup("decrypto", {**PEOPLE, "decoder": spec}))
-        async with app.run_test(size=(80, 24)) as pilot:
+        app = open_details({**PEOPLE, "decoder": spec})
+        async with app.run_test(size=USUAL) as pilot:
             await pilot.pause()
             assert seat(app, "decoder").kind == kind
 
 
-async def test_a_complaint_is_literal_and_what_was_agreed_stays() -> None:
-    setup = Setup("decrypto", {**PEOPLE, "decoder": "llm:m1"}, {"rounds": "5"}, "moon")
-    app = open_form(setup, "The server said [bold]no[/bold].")
-    async with app.run_test(size=(80, 24)) as pilot:
-        await appears(pilot, "The server said [bold]no[/bold].")
-        assert await start(pilot) == setup
-
-
-async def test_escape_agrees_on_nothing() -> None:
-    app = open_form()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.press("escape")
-        await until(pilot, lambda: app.answers)
-    assert app.answers == [None]
-
-
-# Games whose options tell how many seats there are.
-
-
-async def test_an_option_that_adds_seats_adds_rows_and_takes_them_away() -> None:
-    app = open_form(create_first_setup("dixit"))
-    async with app.run_test(size=(100, 50)) as pilot:
-        await appears(pilot, "Player 4")
-        assert seats(app) == ["p1", "p2", "p3", "p4"]
-        option(app, "rules").query_one(Select).value = "boxed"
-        option(app, "players").query_one(Input).focus()
-        await pilot.press("6")
-        await until(pilot, lambda: len(seats(app)) == 6)
-        assert seats(app) == ["p1", "p2", "p3", "p4", "p5", "p6"]
-        await pilot.press("backspace", "9")
-        await appears(pilot, "players must be a whole number from 3 to 6, not 9.")
-        assert len(seats(app)) == 4, "blank for a moment, which is 4; and what is wrong adds none"
-        await pilot.press("backspace", "3")
-        await until(pilot, lambda: len(seats(app)) == 3)
-        await pilot.press("backspace", "5")
-        await until(pilot, lambda: len(seats(app)) == 5)
-        setup = await start(pilot)
-    assert dict(setup.options) == {"rules": "boxed", "rounds": "8", "players": "5"}
-    assert list(setup.seats) == ["p1", "p2", "p3", "p4", "p5"]
-    assert setup.seats["p5"] == "pragmatic"
-
-
-async def test_a_remembered_table_of_six_is_offered_again() -> None:
-    line_up = {f"p{n}": "random" for n in range(1, 7)}
-    options = {"rules": "boxed", "players": "6"}
-    app = open_form(Setup("dixit", line_up, options))
-    async with app.run_test(size=(100, 50)) as pilot:
-        await appears(pilot, "Player 6")
-        assert (await start(pilot)).seats == line_up
-
-
-async def test_another_game_brings_its_own_seats_and_options() -> None:
-    app = open_form()
-    async with app.run_test(size=(100, 50)) as pilot:
-        await appears(pilot, "Interceptor")
-        app.screen.query_one("#game-dixit", GameTile).action_choose(False)
-        await appears(pilot, "Player 4")
-        assert seats(app) == ["p1", "p2", "p3", "p4"]
-        app.screen.query_one("#game-decrypto", GameTile).action_choose(False)
-        await appears(pilot, "Interceptor")
-        assert seats(app) == ["encoder", "decoder", "interceptor"]
-
-
-def seats(app: Opened[Any]) -> list[str]:
-    return [row.seat for row in app.screen.query(SeatRow)]
-
-
-# Settings of seats.
-
-
 async def test_a_seat_s_settings_are_chosen_in_a_dialog_and_come_out_with_the_seat() -> None:
     seats = {"encoder": "word2vec", "decoder": "llm:m,prompt=cot", "interceptor": "human"}
-    app = open_form(Setup("decrypto", seats))
-    async with app.run_test(size=(80, 24)) as pilot:
-        app.screen.query_one("#fold-seats", Fold).focus()
-        await appears(pilot, "Enter Open")
-        await pilot.press("enter")
-        await appears(pilot, "Enter Close")
-        await pilot.press("enter")
-        await appears(pilot, "Enter Open")
-        await pilot.press("enter")
-        await appears(pilot, "Enter Close")
+    app = open_details(seats)
+    async with app.run_test(size=(100, 30)) as pilot:
+        await pilot.pause()
         seat(app, "interceptor").query_one(Input).focus()
         await pilot.press("f4")  # a person has no settings
         await pilot.pause()
@@ -465,8 +836,24 @@ async def test_a_seat_s_settings_are_chosen_in_a_dialog_and_come_out_with_the_se
         assert "names joined by +" in frame(app)
         await pilot.press("escape")
         await until(pilot, lambda: app.screen is form)
-        assert (await start(pilot)).seats == {
+        assert (await finish(pilot))[0] == {
             **seats,
             "interceptor": "human:Player 3",
             "decoder": "llm:m,prompt=cot,wording=3,temperature=0.2",
         }
+
+
+async def test_a_new_game_is_played_by_those_who_are_here() -> None:
+    """Nothing but names: the table opens for them, with the looks of their chips."""
+    app = ParlourApp(lambda: create_home(load_start()))
+    async with app.run_test(size=USUAL) as pilot:
+        await in_front(pilot, HomeScreen)
+        await pilot.press("n")
+        await in_front(pilot, SetupScreen)
+        await until(pilot, lambda: isinstance(app.focused, NameField))
+        await pilot.press(*"Ada", "enter", *"Ben", "enter", "f5")
+        await in_front(pilot, Curtain)
+        table = next(one for one in app.screen_stack if isinstance(one, TableScreen))
+        assert table.names.labels == ("Ada", "Ben")
+        assert not table.names.machines
+        assert len(app.query(Static)) > 0

@@ -520,6 +520,6 @@ async def test_the_board_of_an_unfinished_game_hides_the_target() -> None:
         assert TARGET in "\n".join(line.plain for line in now.layout_lines(80))
 
 
-def test_presets_name_seats_of_the_game() -> None:
-    for seats in ui.presets.values():
+def test_line_ups_name_seats_of_the_game() -> None:
+    for seats in ui.list_lineups(ENTRY.usual_seats()).values():
         assert tuple(seats) == ENTRY.usual_seats()

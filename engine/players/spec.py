@@ -39,7 +39,7 @@ KINDS = {
     "human": "a person at this keyboard; human:NAME gives a name",
     "word2vec": "a baseline with built-in word2vec vectors",
     "glove": "a baseline with built-in GloVe vectors",
-    "pragmatic": "Parlour's own player, which thinks of what the others understand",
+    "pragmatic": "Parlour's own player, which thinks of what the others understand; pragmatic:NAME",
     "vectors": "vectors:NAME, vectors of your own (see: parlour vectors --help)",
     "llm": "llm:MODEL, a language model; llm:NAME, one that parlour.toml names",
     "comet": "comet:MODEL, a model that thinks in modules, in Undercover and Taboo",
@@ -66,6 +66,10 @@ ARGUMENTS = {
 
 PROGRAMS = frozenset({"exec", "py", "player"})
 """The kinds that run code from outside Parlour."""
+
+
+NAMED = frozenset({"human", PRAGMATIC})
+"""The kinds whose SPEC may have a name after the colon, which is only a label."""
 
 
 MAX_NAME_LENGTH = 24
@@ -145,6 +149,8 @@ class Spec:
             return f"script {Path(self.argument).name}"
         if self.kind == "exec":
             return get_program_name(self.argument)
+        if self.kind == PRAGMATIC and self.argument:
+            return self.argument
         names = ("CoMet",) if self.kind == "comet" else ()
         return " ".join(
             (
@@ -192,9 +198,9 @@ def parse_spec(text: str, definition: GameType | None = None) -> Spec:
         raise LineupError(explain_unknown("player", kind or plain, KINDS))
     if kind in ARGUMENTS and not argument:
         raise LineupError(f"{kind!r} needs a {ARGUMENTS[kind]}: {KINDS[kind]}.")
-    if argument and kind not in ARGUMENTS and kind != "human":
+    if argument and kind not in ARGUMENTS and kind not in NAMED:
         raise LineupError(f"{kind!r} takes nothing after a colon, not {argument[:40]!r}.")
-    if kind == "human" and len(argument) > MAX_NAME_LENGTH:
+    if kind in NAMED and len(argument) > MAX_NAME_LENGTH:
         raise LineupError(f"A name has at most {MAX_NAME_LENGTH} characters.")
     if kind == "exec":
         try:

@@ -1,11 +1,10 @@
 """`GameUI`, a game's screens and widgets with their defaults, and its loading."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from importlib import import_module
 from importlib.resources import files
-from itertools import cycle, islice
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
@@ -18,8 +17,12 @@ from engine.fields import has_fields
 from engine.game import GameType
 from engine.games.catalog import find
 from engine.model import Model
+from engine.options import select_changed
+from engine.players.machines import choose_machines, fit_machine
 from engine.seat import Seat
+from engine.seating import list_size_options
 from engine.winners import is_draw, list_winners
+from engine.wording import spell_number
 from screens.forms.seat import SeatScreen
 from screens.games.board import Board, NamedLines, Narration, ScrolledView, StackedBoard
 from screens.games.default_board import ViewFields, list_fields
@@ -73,6 +76,8 @@ class GameUI[View: engine.view.View[Any], Move: Model]:
 
     new_game_options: Mapping[str, str] = MappingProxyType({})
     """The default options in New game, as text. Commands use the defaults of the options."""
+    line_ups: Presets = MappingProxyType({})
+    """Line-ups that say who has which role; for games whose seats have roles."""
     table_lines: type[NamedLines[Any]] = ViewFields
     """The lines of the table for any view, on the default board, above the default form and below
     the default result."""
@@ -100,22 +105,43 @@ class GameUI[View: engine.view.View[Any], Move: Model]:
         text = self.game.rules.strip() or self.game.summary
         return "\n".join((f"# {self.game.title}", "", text, "", *options))
 
-    @property
-    def presets(self) -> Presets:
-        """Suggested line-ups; the second is the default in New game.
+    def list_lineups(self, seats: Sequence[str]) -> Presets:
+        """List line-ups for these seats by name; the second is the usual one.
 
-        Default: people only; with baselines, a person among them, and they alone.
+        Default: `line_ups` if they are for these seats; or else people only, then fewer and fewer
+        people, and at last none, among machines, by a name that counts them.
         """
-        seats = self.game.usual_seats()
-        people: Presets = {"People only": dict.fromkeys(seats, "human")}
-        if not self.game.brings("create_baseline"):
-            return people
-        machines = list(islice(cycle(("word2vec", "glove")), len(seats)))
+        if self.line_ups and all(set(one) == set(seats) for one in self.line_ups.values()):
+            return self.line_ups
+        machines = [str(fit_machine(spec, self.game)) for spec in choose_machines(len(seats), ())]
+        numbers = [len(seats), *(n for n in (2, 1, 0) if n < len(seats))]
         return {
-            **people,
-            "You and machines": dict(zip(seats, ["human", *machines], strict=False)),
-            "Machines only: watch": dict(zip(seats, machines, strict=True)),
+            _name_lineup(number, len(seats) - number): dict(
+                zip(seats, (*["human"] * number, *machines[: len(seats) - number]), strict=True)
+            )
+            for number in (numbers if machines[0] != "random" else numbers[:1])
         }
+
+    def summarize_rules(self, options: Any) -> Iterator[str]:  # noqa: ANN401 - the game's own
+        """Say the rules of a new game in a few words each.
+
+        Default: the numbers that have nouns, and what else differs from the default.
+        """
+        values = options.model_dump()
+        declared = self.game.list_options()
+        sizes = list_size_options(self.game, {})
+        changed = select_changed(values, declared)
+        for name, option in declared.items():
+            if name in sizes:
+                continue
+            label, value = option.label.lower(), values[name]
+            if option.value_type is bool:
+                if name in changed:
+                    yield label if value else f"not: {label}"
+            elif option.mark.nouns is not None:
+                yield f"{value} {option.mark.nouns[value != 1]}"
+            elif name in changed:
+                yield label if option.mark.secret else f"{label}: {value}"
 
     def choose_seat_form(self, view: View) -> SeatFormType[View, Move]:
         """Choose the private screen that asks one seat for its move.
@@ -211,6 +237,17 @@ class GameUI[View: engine.view.View[Any], Move: Model]:
             team=f"{outcome.capitalize()} wins" if outcome in teams else "",
             nobody=nobody,
         )
+
+
+def _name_lineup(people: int, machines: int) -> str:
+    """Name a line-up by its numbers: `Two people, one machine`."""
+    counts = (
+        (people, "person" if people == 1 else "people"),
+        (machines, "machine" if machines == 1 else "machines"),
+    )
+    told = [f"{spell_number(number)} {noun}" for number, noun in counts if number]
+    name = ", ".join(told) + ("" if people else ": watch")
+    return name[:1].upper() + name[1:]
 
 
 def load_game_ui(name: str) -> GameUI[Any, Any]:

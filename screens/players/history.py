@@ -19,6 +19,10 @@ PLAYERS_FILE = "players.json"
 MAX_PLAYERS_BYTES = 20_000
 
 
+MAX_PEOPLE = 20
+"""Maximum number of names of people that are suggested."""
+
+
 MAX_KNOWN = 40
 """Maximum number of players that are remembered."""
 
@@ -32,7 +36,7 @@ class PlayerHistory:
     """Data about the players that is kept from one game to the next."""
 
     people: tuple[str, ...] = ()
-    """The last typed names of people, in their order."""
+    """The names of people who have played, the last ones first."""
     looks: Mapping[str, int] = field(default_factory=dict)
     """The mark and colour of each player, by name in small letters."""
     games: int = 0
@@ -59,7 +63,7 @@ def read_player_history(data: Path) -> PlayerHistory:
     """
     try:
         read = json.loads(read_bytes(data / PLAYERS_FILE, MAX_PLAYERS_BYTES))
-        people = tuple(clean(str(name), MAX_NAME_LENGTH) for name in read["people"])[: len(MARKS)]
+        people = tuple(clean(str(name), MAX_NAME_LENGTH) for name in read["people"])[:MAX_PEOPLE]
         looks = {
             clean(str(name)): int(look) % len(MARKS) for name, look in dict(read["looks"]).items()
         }
@@ -116,6 +120,12 @@ def count_game(players: Iterable[str], winners: Iterable[str], data: Path) -> Pl
         history = replace(history, games=history.games + 1, wins=wins, last=time())
         save_player_history(history, data)
     return history
+
+
+def merge_people(typed: Iterable[str], known: Iterable[str]) -> tuple[str, ...]:
+    """Put the names typed last before those that are known, each once."""
+    names = {name.casefold(): name for name in reversed([*typed, *known])}
+    return tuple(reversed(names.values()))[:MAX_PEOPLE]
 
 
 def rank_wins(history: PlayerHistory) -> list[tuple[str, int]]:

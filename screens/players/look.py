@@ -4,8 +4,12 @@ from collections.abc import Mapping, Sequence
 
 from textual.content import Content
 
-MARKS = "●▲■◆★✚▼♣♠♥"
-"""A mark for each player at a table; the marks are distinct without colour and in plain fonts."""
+FILLED, HOLLOW = "●▲■◆★✚▼♣♠♥", "○△□◇☆✛▽♧♤♡"
+"""The marks of people, and those of machines; distinct without colour and in plain fonts."""
+
+
+MARKS = FILLED + HOLLOW
+"""The mark of each look."""
 
 
 DARK_COLOURS = (
@@ -29,26 +33,44 @@ def build_colour_variables(colours: Sequence[str]) -> dict[str, str]:
 
 def write_look(name: str, look: int, style: str) -> Content:
     """Write a name with the mark and in the colour of a look."""
-    look %= len(MARKS)
-    return Content.styled(f"{MARKS[look]} {name}", f"$player-{look + 1} {style}".strip())
+    return Content.styled(f"{get_mark(look)} {name}", f"{get_style(look)} {style}".strip())
 
 
-def assign_looks(names: Sequence[str], known: Mapping[str, int]) -> tuple[int, ...]:
-    """Choose a look for each name: its known look, or else one that nobody else here has.
+def get_mark(look: int) -> str:
+    """The mark of a look, one cell wide: filled for people, hollow for machines."""
+    return MARKS[look % len(MARKS)]
+
+
+def get_style(look: int) -> str:
+    """The colour of a look, as a style."""
+    return f"$player-{look % len(FILLED) + 1}"
+
+
+def assign_looks(
+    names: Sequence[str], known: Mapping[str, int], machines: Sequence[bool] = ()
+) -> tuple[int, ...]:
+    """Choose a look for each name, whose shape and colour nobody else here has.
+
+    That is the known look of the name if it is free.
 
     Args:
         names: The players of one table.
         known: Looks by name, in small letters.
+        machines: For each name, whether it is a machine; by default none is.
     """
-    looks: dict[int, int] = {}
+    kinds = len(FILLED)
+    shapes: dict[int, int] = {}
     for place, name in enumerate(names):
         look = known.get(name.casefold())
-        if look is not None and look not in looks.values():
-            looks[place] = look
-    here = set(looks.values())
-    free = [look for look in range(len(MARKS)) if look not in here]
-    free.sort(key=lambda look: look in known.values())  # first those that no known player has
+        if look is not None and look % kinds not in shapes.values():
+            shapes[place] = look % kinds
+    taken = {look % kinds for look in known.values()}
+    free = [shape for shape in range(kinds) if shape not in shapes.values()]
+    free.sort(key=lambda shape: shape in taken)  # first those that no known player has
     for place in range(len(names)):
-        if place not in looks:
-            looks[place] = free.pop(0) if free else place
-    return tuple(looks[place] for place in range(len(names)))
+        if place not in shapes:
+            shapes[place] = free.pop(0) if free else place % kinds
+    return tuple(
+        shapes[place] + kinds * (place < len(machines) and machines[place])
+        for place in range(len(names))
+    )

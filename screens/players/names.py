@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from textual.content import Content
 
 from engine.names import SEAT_CODE, distinguish_names, replace_seat_codes, split_seat_codes
-from screens.players.look import MARKS, write_look
+from screens.players.look import FILLED, get_mark, get_style, write_look
 
 if TYPE_CHECKING:
     from engine.games.highlights import Sentence
@@ -41,7 +41,10 @@ class SeatNames:
     def __post_init__(self) -> None:
         object.__setattr__(self, "labels", distinguish_names(self.labels))
         if not self.looks:
-            object.__setattr__(self, "looks", tuple(range(len(self.seats))))
+            looks = (
+                seat + len(FILLED) * (seat in self.machines) for seat in range(len(self.seats))
+            )
+            object.__setattr__(self, "looks", tuple(looks))
 
     def find_seat(self, seat: "Seat | str") -> "Seat":
         """Find the seat of this name; a seat is returned unchanged."""
@@ -72,11 +75,11 @@ class SeatNames:
 
     def get_mark(self, seat: "Seat") -> str:
         """The player's mark, one cell wide."""
-        return MARKS[self.looks[seat] % len(MARKS)]
+        return get_mark(self.looks[seat])
 
     def get_style(self, seat: "Seat") -> str:
         """The player's colour, as a style."""
-        return f"$player-{self.looks[seat] % len(MARKS) + 1}"
+        return get_style(self.looks[seat])
 
     def format_player(
         self, seat: "Seat | str", *, role: bool = False, style: str = "bold"

@@ -33,6 +33,7 @@ def name_seats(
             for seat, spec in zip(seats, specs, strict=True)
         ]
     )
-    looks = assign_looks(labels, load_player_history(data).looks)
-    machines = frozenset(seat for seat, spec in enumerate(specs) if not spec.is_human)
+    kinds = [not spec.is_human for spec in specs]
+    looks = assign_looks(labels, load_player_history(data).looks, kinds)
+    machines = frozenset(seat for seat, is_machine in enumerate(kinds) if is_machine)
     return SeatNames(tuple(seats), labels, looks, machines)  # type: ignore[arg-type]

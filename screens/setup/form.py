@@ -1,6 +1,5 @@
 """The base class of forms that ask who plays."""
 
-from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import on
@@ -9,14 +8,12 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.screen import Screen
-from textual.widget import Widget
 from textual.widgets import Button, Input, Static
 
 from engine.game import GameType
 from engine.players.settings import list_settings
 from engine.players.spec import MODEL_KINDS, Spec
 from screens.setup.models import ModelList
-from screens.setup.option import OptionRow
 from screens.setup.row import Row
 from screens.setup.seat import SeatRow
 from screens.setup.settings import SeatSettingsDialog
@@ -30,16 +27,6 @@ if TYPE_CHECKING:
 class FormScroll(VerticalScroll, inherit_bindings=False):
     """Scrolls to the field with the focus; the arrow keys lead through the fields."""
 
-    unfolded: Widget | None = None
-    """The part that was just unfolded; it scrolls to the top when its content is laid out."""
-
-    def watch_virtual_size(self) -> None:
-        """Bring what was unfolded into view, from its heading on."""
-        if self.unfolded is not None:
-            scroll = partial(self.scroll_to_widget, self.unfolded, animate=False, top=True)
-            self.call_after_refresh(scroll)
-            self.unfolded = None
-
 
 class SetupForm[Value](KeyGuard, Screen[Value | None]):
     """Rows to fill in; dismissed with their checked value, or with `None`."""
@@ -49,6 +36,8 @@ class SetupForm[Value](KeyGuard, Screen[Value | None]):
         "cannot be used says why."
     )
     AUTO_FOCUS = "#start"
+    START = "Start"
+    """What the button says."""
     VERTICAL_BREAKPOINTS = [(36, "-tall")]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f5", "start", "Start", key_display="F5", tooltip="Start the game"),
@@ -146,7 +135,7 @@ class SetupForm[Value](KeyGuard, Screen[Value | None]):
             with Vertical():
                 yield Static(id="summary", markup=False)
                 yield Static(id="message", markup=False)
-            yield Button(Content("Start"), id="start", classes="primary", action="screen.start")
+            yield Button(Content(self.START), id="start", classes="primary", action="screen.start")
 
     def on_mount(self) -> None:
         """Show the summary and the complaint."""
@@ -178,17 +167,13 @@ class SetupForm[Value](KeyGuard, Screen[Value | None]):
 
     def start(self) -> None:
         """Dismiss with the value of the form, or go to the first row that is wrong."""
-        for row in self.query(Row):
-            if isinstance(row, SeatRow | OptionRow) and (wrong := row.check()):
-                self.unfold(row)
+        for row in self.query(SeatRow):
+            if wrong := row.check():
                 self.query_one("#form").scroll_to_widget(row)
                 row.show_note(wrong, wrong=True)
                 next(w for w in row.query("*") if w.focusable).focus()
                 return
         self.dismiss(self.read_form())
-
-    def unfold(self, row: Row) -> None:
-        """Show a folded row; by default there are none."""
 
     def action_back(self) -> None:
         """Dismiss with nothing."""

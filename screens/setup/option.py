@@ -1,6 +1,7 @@
 """The row for an option of a game."""
 
-from typing import ClassVar
+from collections.abc import Mapping
+from typing import Any, ClassVar
 
 from textual import events, on
 from textual.app import ComposeResult
@@ -15,6 +16,29 @@ from engine.errors import OptionError
 from engine.options import Option
 from screens.setup.row import FieldHint, Row
 from screens.widgets.input import PrivateInput
+
+
+class NumberField(PrivateInput):
+    """A field for a number, which + and - change."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("plus", "step(1)", "Change", key_display="+ -", priority=True),
+        Binding("minus", "step(-1)", show=False, priority=True),
+    ]
+
+    def __init__(self, text: str, option: Option, default: object, placeholder: str) -> None:
+        """Begin with `text`; a blank field means `default`, which `placeholder` says."""
+        super().__init__(text, placeholder=placeholder, compact=True)
+        self.option = option
+        self.default = default
+
+    def action_step(self, by: int) -> None:
+        """Change the number, as far as it may go."""
+        option = self.option
+        now = option.decode(self.value) if self.value.strip() else self.default
+        if isinstance(now, int) and option.low is not None and option.high is not None:
+            self.value = str(min(max(now + by, option.low), option.high))
+            self.cursor_position = len(self.value)
 
 
 class YesNo(Widget, can_focus=True):
@@ -65,11 +89,15 @@ class YesNo(Widget, can_focus=True):
 class OptionRow(Row):
     """A row for an option of a game: its field, what it accepts, and errors."""
 
-    def __init__(self, option: Option, text: str | None) -> None:
-        """Offer `text`, or the default."""
+    def __init__(
+        self, option: Option, text: str | None, others: Mapping[str, Any] | None = None
+    ) -> None:
+        """Offer `text`, or the default, which may follow from the values of other options."""
         super().__init__(option.label)
         self.option = option
         self.first = text
+        self.default = option.find_default(others or {})
+        """The value if the field is blank."""
 
     def compose_fields(self) -> ComposeResult:
         """Yield the field, the allowed values, and on a wide screen an explanation."""
@@ -81,7 +109,11 @@ class OptionRow(Row):
             value = text or str(option.default)
             yield Select(choices, value=value, allow_blank=False, compact=True)
         else:
-            default = option.usual or "blank"
+            default = self.usual or "blank"
+            if option.value_type is int and not option.words and (option.low or 0) >= 0:
+                yield NumberField(text or "", option, self.default, default)
+                yield FieldHint(self._describe_value(), option.help)
+                return
             yield PrivateInput(
                 text or "", placeholder=default, password=option.mark.secret, compact=True
             )
@@ -127,10 +159,21 @@ class OptionRow(Row):
         self.check()
         self.post_message(self.Changed())
 
+    @property
+    def usual(self) -> str:
+        """The default, in words."""
+        if self.option.default is None and self.default is not None:
+            return self.option.format(self.default)
+        return self.option.usual
+
+    def focus_field(self) -> None:
+        """Focus its field."""
+        next(one for one in self.query("*") if one.focusable).focus()
+
     def _describe_value(self) -> str:
         if self.option.value_type is bool:
             return f"default {'yes' if self.option.default else 'no'}"
         if self.option.value_type is int:
-            return f"{self.option.low} to {self.option.high}, default {self.option.usual}"
+            return f"{self.option.low} to {self.option.high}, default {self.usual}"
         chosen = self.option.choices  # a field for text shows its default itself
         return f"default {self.option.usual}" if chosen else ""

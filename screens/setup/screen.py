@@ -1,99 +1,102 @@
-"""The form for a new game: which game, who plays, the players' names, and the options."""
+"""The form for a new game: who is here, which game fits, its rules in a line, and Start."""
 
-import re
-from collections.abc import Mapping, Sequence, Set
-from contextlib import suppress
-from dataclasses import replace
-from itertools import chain
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, ClassVar
 
+from rich.cells import cell_len
 from textual import events, on, work
 from textual.app import ComposeResult
-from textual.containers import Horizontal, ItemGrid, Vertical
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.screen import Screen
 from textual.widget import Widget
-from textual.widgets import Input, Static
+from textual.widgets import Button, Static
 
 from engine.errors import OptionError
 from engine.forms.folding import find_lemma
 from engine.game import GameType
 from engine.games.catalog import find, list_games
-from engine.names import SEAT_CODE, distinguish_names
+from engine.names import SEAT_CODE
+from engine.options import parse_options
+from engine.players.machines import choose_machines, fit_machine
+from engine.players.settings import list_settings
 from engine.players.spec import LineupError, Spec, parse_spec
-from engine.text import clean
-from screens.games.ui import Presets, load_game_ui
+from engine.seating import list_size_options, list_sizes
+from engine.wording import join_names
+from screens.games.ui import load_game_ui
 from screens.players.history import load_player_history
-from screens.players.look import assign_looks, write_look
-from screens.setup.fold import Fold
-from screens.setup.form import FormScroll, SetupForm
-from screens.setup.lineup import LineupChoice
-from screens.setup.option import OptionRow
-from screens.setup.row import Row
-from screens.setup.seat import SeatRow
-from screens.setup.seed import MAX_SEED, SeedRow
+from screens.setup.company import Company, NameField
+from screens.setup.details import DEFAULT_NAME, DetailsScreen
+from screens.setup.games import Games
+from screens.setup.models import ModelList
+from screens.setup.rules import RulesDialog, RulesLine
 from screens.setup.setup import Setup
-from screens.setup.tile import GameTile
+from screens.setup.summary import summarize_lineup
+from screens.setup.tile import Fit, GameTile, format_player_count, shorten_title
 from screens.widgets.footer import KeyFooter
+from screens.widgets.key_guard import KeyGuard
 
 if TYPE_CHECKING:
     from engine.config.settings import Settings
 
-
-DEFAULT_NAME = "Player {}"
-"""The default name of a person, by the number of their seat."""
-
-
-UNNAMED = re.compile(r"(Player \d+)?")
+WIDE, HIGH = 76, 24
+"""The fewest columns and lines at which games are tiles, not lines."""
 
 
-MARGIN, PRESET_WIDTH = 6, 35
-"""Cells beside the line-ups, and cells of one with the gap after it."""
+NARROWEST_TILE = 19
+"""The fewest columns of a tile."""
 
 
-FIXED_LINES = 15
-"""Lines of the form beside line-ups, players and options: title, tiles, heading, folds, Start and
-keys."""
+SIDES, BUTTON_SIDES = 34, 8
+"""Cells beside the label of the Start button: on the screen, and of the button itself."""
 
 
-WIDE = 150
-"""From this many columns on, an explanation of each option is beside its field."""
-
-
-EMBLEM_HEIGHT, EMBLEM_LINES = 30, 3
-"""From this many lines on, tiles have emblems; and the lines of an emblem."""
-
-
-GAPS = {"-gap-names": 1, "-gap-folds": 2, "-gap-heading": 4, "-tall": 8}
-"""Classes of the form, and how many lines must be free for each: blank lines before the names, the
-folds and the heading, one after the other; and space on all sides."""
+NOBODY = "Nobody is here yet: type a name, or + for a machine."
+SURPLUS = "Take somebody out, or choose another game."
 
 
 def create_first_setup(game: str) -> Setup:
-    """Create the default set-up: the game's second preset, and its options for new games."""
-    ui = load_game_ui(game)
-    line_ups = list(ui.presets.values())
-    return Setup(game, line_ups[min(1, len(line_ups) - 1)], ui.new_game_options)
+    """Create the default set-up: nobody is here, and the options for new games."""
+    return Setup(game, {}, load_game_ui(game).new_game_options)
 
 
-def choose_added_player(kinds: Set[str]) -> str:
-    """Choose the player of a seat that an option adds to players of these kinds."""
-    if kinds == {"human"}:
-        return "human"
-    return "pragmatic" if "pragmatic" in kinds else "word2vec"
-
-
-class SetupScreen(SetupForm[Setup]):
+class SetupScreen(KeyGuard, Screen[Setup | None]):
     """The form for a new game; dismissed with its checked set-up, or with `None`."""
 
-    CSS_PATH = ["form.tcss", "screen.tcss"]  # noqa: RUF012
-    AUTO_FOCUS = "GameTile.-chosen"
-    VERTICAL_BREAKPOINTS = []  # noqa: RUF012
+    CSS_PATH = "screen.tcss"
+    AUTO_FOCUS = ""
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE, "-wide")]  # noqa: RUF012
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (HIGH, "-usual"), (30, "-emblems"), (40, "-tall")]  # noqa: RUF012
     HELP = (
-        "Choose a game, choose who plays, and type names if you like. Enter goes to the next "
-        "question; F5 starts at once. Names are kept for the next games. Open Rules to change "
-        "the rules, and Players in detail to choose each player; F6 seats a model that runs on "
-        "this computer. Your choices are remembered, but "
-        "not the seed and not secret words."
+        "Type the name of everybody who plays, and press Enter after each; known names are "
+        "completed with →. An empty Enter goes on to the games, of which those that fit have a ✓. "
+        "+ or M adds a machine. In the names, ← and → mark somebody: Backspace takes them "
+        "out, Shift with an arrow changes the order of seats. Enter on Rules changes the rules. "
+        "F4 chooses each player in detail and the seed, F6 seats a language model."
     )
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("f5", "start", "Start", key_display="F5", tooltip="Start the game"),
+        Binding("m,M", "add_machine", "Machine", key_display="M", tooltip="Add a machine"),
+        Binding(
+            "f4",
+            "open_details",
+            "Details",
+            key_display="F4",
+            tooltip="The player of each seat, settings, the seed",
+        ),
+        Binding(
+            "f6",
+            "find_models",
+            "Models",
+            key_display="F6",
+            tooltip="Seat one of the models on this computer",
+        ),
+        Binding("escape", "back", "Back", tooltip="Back without starting", key_display="Esc"),
+        Binding("down", "app.focus_next", "Next", show=False),
+        Binding("up", "app.focus_previous", "Before", show=False),
+        Binding("f1", "app.help", "Help", key_display="F1"),
+    ]
 
     def __init__(
         self,
@@ -102,6 +105,7 @@ class SetupScreen(SetupForm[Setup]):
         *,
         complaint: str | None = None,
         people: Sequence[str] = (),
+        fill: bool = False,
     ) -> None:
         """Fill the form.
 
@@ -109,301 +113,402 @@ class SetupScreen(SetupForm[Setup]):
             setup: What to offer.
             settings: The settings in force.
             complaint: Why it could not be played.
-            people: The names of earlier games, for people without a name in `setup`.
+            people: The names of people who have played before.
+            fill: Whether machines take the seats that nobody has, in whatever game.
         """
-        super().__init__(complaint, settings)
+        super().__init__()
         self.setup = setup
-        self.people = merge_names(setup, people)
-        """The typed names of people, in the order of their seats."""
-        self.setups = {setup.game: setup}
-        """By game: the choices made for it."""
-        self.looks = load_player_history(settings.data).looks
-        self.seat_by_seat = False
-        """Whether each seat's kind of player can be chosen."""
+        self.settings = settings
+        self.complaint = complaint or ""
+        self.fill = fill
+        varied = list_size_options(find(setup.game), setup.options)
+        self.options = {
+            setup.game: {name: text for name, text in setup.options.items() if name not in varied}
+        }
+        """By game: the options that differ from the default, without the number of players."""
+        self.seed = setup.seed
+        self.chosen_by_hand = bool(complaint)
+        """Whether the game was chosen by hand, so that it stays when somebody comes or leaves."""
+        guests = [
+            name_guest(parse_spec(spec), place)
+            for place, spec in enumerate(setup.seats.values(), 1)
+        ]
+        looks = dict(load_player_history(settings.data).looks)
+        self.company = Company(guests, people, looks)
+        self.games = Games(setup.game)
+
+    @property
+    def game(self) -> str:
+        """The chosen game's name in the catalog."""
+        return self.games.game
 
     @property
     def definition(self) -> GameType:
-        return find(self.setup.game)
+        return find(self.game)
 
     @property
-    def presets(self) -> Presets:
-        """Line-ups for this game, by name."""
-        return load_game_ui(self.setup.game).presets
+    def guests(self) -> list[Spec]:
+        """Everybody who is here, in the order of seats."""
+        return self.company.guests
+
+    def list_options(self, game: str) -> dict[str, str]:
+        """The chosen options of a game, or else those for new games."""
+        if game not in self.options:
+            self.options[game] = dict(load_game_ui(game).new_game_options)
+        return self.options[game]
+
+    def find_fit(self, game: str) -> Fit:
+        """Find how a game fits those who are here."""
+        return Fit(tuple(list_sizes(find(game), self.list_options(game))), len(self.guests))
 
     def compose(self) -> ComposeResult:
-        """The form, and a bar that does not scroll."""
-        with FormScroll(id="form", can_focus=False):
+        """Who is here, the games, the rules, and Start; nothing scrolls."""
+        with Vertical(id="form"):
             yield Static("New game", id="title")
-            with Horizontal(id="games"):
-                for definition in list_games().values():
-                    tile = GameTile(definition)
-                    tile.set_reactive(GameTile.chosen, definition.name == self.setup.game)
-                    tile.set_class(tile.chosen, "-chosen")
-                    yield tile
-            yield Vertical(*self.create_questions(), id="questions")
-        yield from self.compose_bar()
+            yield Static("Who is here?", classes="heading")
+            yield self.company
+            yield Static("What do you play?", classes="heading")
+            yield self.games
+            yield RulesLine()
+            yield Static(id="places", markup=False)
+            with Horizontal(id="bar"):
+                yield Static(id="message", markup=False)
+                yield Button(Content("Start"), id="start", classes="primary", action="screen.start")
         yield KeyFooter()
 
-    def create_questions(self) -> list[Widget]:
-        """Create the questions about the chosen game."""
-        setup, definition = self.setup, find(self.setup.game)
-        rows = {
-            name: OptionRow(option, setup.options.get(name))
-            for name, option in definition.list_options().items()
-        }
-        rules = [
-            (row, Static(row.option.help, classes="means", markup=False))
-            for row in rows.values()
-            if not row.option.mark.prominent
-        ]
-        return [
-            Static("Who plays?", classes="heading"),
-            *(row for row in rows.values() if row.option.mark.prominent),
-            ItemGrid(
-                *(LineupChoice(name, number) for number, name in enumerate(self.presets)),
-                min_column_width=PRESET_WIDTH - 1,
-                id="presets",
-            ),
-            *(
-                self.create_seat(seat, parse_spec(spec), place)
-                for place, (seat, spec) in enumerate(setup.seats.items())
-            ),
-            Fold("Players in detail", self.describe_seats, id="fold-seats"),
-            Fold("Rules", self.describe_rules, id="fold-rules"),
-            Vertical(*chain.from_iterable(rules), SeedRow(setup.seed), id="rules"),
-        ]
-
-    def create_seat(self, seat: str, spec: Spec, place: int) -> SeatRow:
-        """Create the row of a seat, in which a person without a name is `Player 2`."""
-        name = DEFAULT_NAME.format(place + 1)
-        if spec.is_human and spec.argument == name:
-            spec = replace(spec, argument="")
-        return SeatRow(seat, spec, self.settings, name, simple=not self.seat_by_seat)
-
     def on_mount(self) -> None:
-        """Fill in the names, and preload data that the form will need."""
-        self.fill_names()
-        self.show_lineup()
+        """Show everything, and focus what is to be done next."""
+        if self.fill:
+            self.fill_seats()
+        self.show_company()
+        self.find_next().focus()
+        first = self.complaint.replace(":", " ").split()[:1]
+        if set(first) & set(self.definition.list_options()):
+            self.call_after_refresh(self.open_rules)
         self.call_after_refresh(self.load_ahead)
 
-    def on_resize(self) -> None:
-        self.fit_height()
+    def find_next(self) -> Widget:
+        """Find what is to be done next: names, a game, or Start."""
+        if not self.guests:
+            return self.company.field
+        if self.find_fit(self.game).fits and not self.fill:
+            return self.query_one("#start")
+        return self.games
 
-    def fit_height(self) -> None:
-        """Put emblems on the tiles of a tall screen, and blank lines where all still fits."""
-        rows = len(self.query("#questions > Row"))
-        columns = max((self.app.size.width - MARGIN) // PRESET_WIDTH, 1)
-        height = self.app.size.height
-        free = height - FIXED_LINES - rows - -(-len(self.presets) // columns)
-        if height >= EMBLEM_HEIGHT:
-            free -= EMBLEM_LINES
-        self.set_class(height >= EMBLEM_HEIGHT, "-emblems")
-        self.set_class(self.app.size.width < WIDE, "-narrow")
-        for name, lines in GAPS.items():
-            self.set_class(free >= lines, name)
+    def on_resize(self) -> None:
+        """Show the games as tiles if there is room, else a line each."""
+        size, games = self.app.size, len(list_games())
+        wide = size.width >= max(WIDE, games * NARROWEST_TILE) and size.height >= HIGH
+        self.set_class(not wide, "-lines")
+        self.show_start()
 
     @work(thread=True)
     def load_ahead(self) -> None:
-        """Load the other games' line-ups, and the word forms that dealing compares keywords by."""
+        """Load the games' screens, and the word forms that dealing compares keywords by."""
         for name in list_games():
             load_game_ui(name)
         find_lemma("word")
 
-    def keep_names(self) -> None:
-        """Store the names in the rows."""
-        typed = [row.typed_name for row in self.query(SeatRow) if row.kind == "human"]
-        self.people = [*typed, *self.people[len(typed) :]]
+    @on(Company.Changed)
+    def choose_fitting_game(self) -> None:
+        """Choose a game that fits, unless one was chosen by hand; machines may be chosen now."""
+        self.fill = False
+        if not self.chosen_by_hand:
+            fitting = [
+                name for name in (self.setup.game, *list_games()) if self.find_fit(name).fits
+            ]
+            if fitting:
+                self.games.choose(fitting[0])
+        self.show_company()
 
-    def fill_names(self) -> None:
-        """Fill the names into the rows of people, in their order."""
-        rows = [row for row in self.query(SeatRow) if row.kind == "human"]
-        for row, name in zip(rows, self.people, strict=False):
-            row.fill_name(name)
+    @on(Games.Changed)
+    def choose_game(self) -> None:
+        """Show what belongs to the game that was chosen."""
+        self.chosen_by_hand = True
+        if self.fill:
+            self.fill_seats()
+        self.show_company()
+        self.explain_focus()
 
-    @on(Row.Changed)
-    def show_lineup(self) -> None:
-        """Show marks and colours, the name of the line-up, and the summaries of the folds."""
-        rows = list(self.query(SeatRow))
-        if not rows:
-            return
-        self.fit_height()
-        with suppress(LineupError):
-            specs = [row.spec for row in rows]
-            labels = [spec.display_name(row.seat) for row, spec in zip(rows, specs, strict=True)]
-            looks = assign_looks(distinguish_names(labels), self.looks)
-            for number, (row, look) in enumerate(zip(rows, looks, strict=True), 1):
-                code = SEAT_CODE.fullmatch(row.seat)
-                label = DEFAULT_NAME.format(number) if code else row.seat.capitalize()
-                row.show_player(write_look(label, look, ""))
-        kinds = {row.seat: row.kind for row in rows}
-        for choice in self.query(LineupChoice):
-            line_up = list(self.presets.values())[choice.number]
-            choice.chosen = kinds == {
-                seat: parse_spec(self.pick_player(line_up, seat)).kind for seat in kinds
-            }
-        for fold in self.query(Fold):
-            fold.refresh()
+    def fill_seats(self) -> None:
+        """Seat machines where nobody sits, as many as play this game usually."""
+        seats = self.definition.parse_seats(self.list_options(self.game))
+        people = [guest for guest in self.guests if guest.is_human]
+        labels = [guest.argument for guest in people]
+        company = self.company
+        company.guests = [*people, *choose_machines(max(len(seats) - len(people), 0), labels)]
+        if company.is_mounted:
+            company.show_chips()
 
-    def pick_player(self, line_up: Mapping[str, str], seat: str) -> str:
-        """Find the SPEC of a seat in a line-up; choose one for a seat that an option added."""
-        return line_up.get(seat, choose_added_player(set(line_up.values())))
+    def show_company(self) -> None:
+        """Show how the games fit, the rules in words, the seats, and who would start."""
+        for tile in self.query(GameTile):
+            tile.fit = self.find_fit(tile.definition.name)
+        self.query_one(RulesLine).words = self.describe_rules()
+        self.query_one("#places", Static).update(self.describe_places())
+        self.show_start()
 
     def describe_rules(self) -> str:
-        """Describe how many options differ from the defaults for new games."""
-        offered = load_game_ui(self.setup.game).new_game_options
-        rows = self.query("#rules OptionRow").results(OptionRow)
+        """Write the rules of the chosen game in words."""
+        definition, given = self.definition, self.list_options(self.game)
+        sizes = list_sizes(definition, given)
+        size = sizes.get(len(self.guests)) or {}
         try:
-            changed = sum(
-                (row.text if row.differs else None) != offered.get(row.option.name) for row in rows
-            )
-        except OptionError:  # what is typed may be drawn before it is checked
-            return "something is wrong here"
-        changed += bool(self.query_one("#seed", Input).value.strip())
-        return f"{changed} changed" if changed else "as usual"
+            options = parse_options(definition.options_type, {**given, **size})
+        except OptionError as error:
+            return str(error)
+        told = load_game_ui(self.game).summarize_rules(options)
+        seed = (f"seed {self.seed}",) if self.seed else ()
+        return " · ".join((*told, *seed))
 
-    def describe_seats(self) -> str:
-        """Describe the choices in the fold."""
-        return "how hard machines play, language models, programs"
+    def describe_places(self) -> str:
+        """Write who sits where if seats have roles, or else who plays."""
+        fit, title = self.find_fit(self.game), shorten_title(self.definition)
+        if not self.guests:
+            return ""
+        if fit.surplus:
+            players = format_player_count(fit.sizes)
+            told = f"{title} is for {players}, and {fit.here} are here"
+            return f"{told}: {self.describe_spare()}?" if self.choose_spare() else f"{told}."
+        if fit.missing:
+            machines = [spec.argument for spec in self.choose_missing()]
+            return f"{title} needs {fit.missing} more: add {join_names(machines)}?"
+        seats = self.definition.parse_seats(self.read_options())
+        if all(map(SEAT_CODE.fullmatch, seats)):
+            return summarize_lineup(guest.kind for guest in self.guests)
+        pairs = zip(seats, self.company.labels, strict=True)
+        return " · ".join(f"{seat.capitalize()}: {label}" for seat, label in pairs)
 
-    @on(Fold.Toggled, "#fold-rules")
-    def fold_rules(self, event: Fold.Toggled) -> None:
-        """Show or hide the options."""
-        self.query_one("#rules").display = event.fold.open
-        self.scroll_to_fold(event.fold)
+    def choose_missing(self) -> tuple[Spec, ...]:
+        """Choose the machines that the chosen game needs beside those who are here."""
+        return choose_machines(self.find_fit(self.game).missing, self.company.labels)
 
-    @on(Fold.Toggled, "#fold-seats")
-    def fold_seats(self, event: Fold.Toggled) -> None:
-        """Ask for the kind of each seat's player, or only for names."""
-        self.seat_by_seat = event.fold.open
-        for row in self.query(SeatRow):
-            row.set_class(not self.seat_by_seat, "-simple")
+    def choose_spare(self) -> list[int]:
+        """Choose the machines without which the chosen game fits; none if more are too many."""
+        surplus = self.find_fit(self.game).surplus
+        machines = [number for number, guest in enumerate(self.guests) if not guest.is_human]
+        return machines[-surplus:] if 0 < surplus <= len(machines) else []
 
-    def scroll_to_fold(self, fold: Fold) -> None:
-        """Bring what was unfolded into view, from its heading on."""
-        if fold.open:
-            self.query_one("#form", FormScroll).unfolded = fold
+    def describe_spare(self) -> str:
+        """Write which machines are left out."""
+        labels = self.company.labels
+        return f"leave out {join_names(labels[number] for number in self.choose_spare())}"
 
-    def unfold(self, row: Row) -> None:
-        """Open the fold that the row is in."""
-        fold = "#fold-seats" if isinstance(row, SeatRow) else "#fold-rules"
-        self.query_one(fold, Fold).open = True
-        if isinstance(row, SeatRow):
-            row.remove_class("-simple")  # at once, so that its field can have the focus
-        else:
-            self.query_one("#rules").display = True
+    def show_start(self) -> None:
+        """Say on the button what it does."""
+        for button in self.query("#start").results(Button):
+            room = min(self.app.size.width, 110) - SIDES
+            label = self.describe_start(room)
+            button.label = Content(label)
+            button.styles.width = cell_len(label) + BUTTON_SIDES
 
-    @on(OptionRow.Changed)
-    async def match_seats_to_options(self) -> None:
-        """Add or remove rows for seats, as options may change their number."""
-        definition = find(self.setup.game)
-        rows, asked = list(self.query(SeatRow)), list(self.query(OptionRow))
-        if {row.option.name for row in asked} != set(definition.list_options()):
-            return  # the rows of another game are being removed
-        if any(row.check() for row in asked):
-            return
-        seats = definition.parse_seats({row.option.name: row.text for row in asked if row.differs})
-        if len(seats) == len(rows):
-            return
-        self.keep_names()
-        added = choose_added_player({row.kind for row in rows})
-        for row in rows:
-            if row.seat not in seats:
-                await row.remove()
-        for place in range(len(rows), len(seats)):
-            row = self.create_seat(seats[place], Spec(added), place)
-            await self.query_one("#questions").mount(row, after=self.query(SeatRow).last())
-        self.fill_names()
-        self.show_summary()
-        self.show_lineup()
+    def describe_start(self, room: int) -> str:
+        """Write what the button does in so many cells: `Start: Ada, Ben, Cleo, Dan`."""
+        fit = self.find_fit(self.game)
+        if self.choose_spare():
+            told = self.describe_spare()
+            return told[:1].upper() + told[1:]
+        if not self.guests or fit.surplus:
+            return "Start"
+        if fit.missing:
+            return f"Add {join_names(spec.argument for spec in self.choose_missing())}"
+        verb = "Start" if any(guest.is_human for guest in self.guests) else "Watch"
+        labels = list(self.company.labels)
+        for number in range(len(labels), 0, -1):
+            rest = len(labels) - number
+            shown = ", ".join(labels[:number]) + (f" and {rest} more" if rest else "")
+            if cell_len(f"{verb}: {shown}") <= room:
+                return f"{verb}: {shown}"
+        return verb
+
+    def show_message(self, message: str, *, wrong: bool = False) -> None:
+        """Show a sentence beside Start: what is `wrong`, or what the keys do here."""
+        for line in self.query("#message").results(Static):
+            line.set_class(wrong, "-wrong")
+            line.update(f"✗ {message}" if wrong else message)
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
-        """Say what Enter does in the last name; drop the reason why nothing could be played."""
-        if any(isinstance(one, Row) for one in event.widget.ancestors):
-            last = self.is_last_name(event.widget)
-            self.show_message("Enter starts the game." if last else None)
-
-    @on(GameTile.Chosen)
-    async def choose_game(self, event: GameTile.Chosen) -> None:
-        """Show the players and rules of the game, and keep the names."""
-        tile = event.choice
-        if not isinstance(tile, GameTile):
+        """Say what the keys do here; first why the set-up could not be played."""
+        if self.complaint and event.widget is self.find_next():
+            self.show_message(self.complaint, wrong=True)
             return
-        name = tile.definition.name
-        if name != self.setup.game:
-            self.keep_names()
-            self.keep_setup()
-            self.setup = self.setups.get(name) or create_first_setup(name)
-            for other in self.query(GameTile):
-                other.chosen = other is tile
-            questions = self.query_one("#questions")
-            with self.app.batch_update():
-                await questions.remove_children()
-                await questions.mount(*self.create_questions())
-                self.fill_names()
-            self.show_summary()
-            self.show_lineup()
-        if event.proceed:
-            chosen = [choice for choice in self.query(LineupChoice) if choice.chosen]
-            (chosen or list(self.query(LineupChoice)))[0].focus()
+        self.complaint = ""
+        self.explain_focus()
 
-    def keep_setup(self) -> None:
-        """Store the valid choices for this game."""
-        rows = (*self.query(SeatRow), *self.query(OptionRow))
-        if not any(row.check() for row in rows):
-            self.setups[self.setup.game] = self.read_form()
+    def explain_focus(self) -> None:
+        """Say what the keys do where the focus is."""
+        self.refresh_bindings()
+        match self.focused:
+            case NameField():
+                more = " An empty Enter goes on." if self.guests else ""
+                self.show_message(f"Enter adds a name, + a machine.{more}")
+            case Games():
+                self.show_message("← → choose a game, Enter takes it.")
+            case RulesLine():
+                self.show_message("Enter changes the rules.")
+            case Button() if self.find_fit(self.game).fits:
+                self.show_message("Enter starts the game.")
+            case _:
+                self.show_message("")
 
-    @on(LineupChoice.Chosen)
-    def choose_lineup(self, event: LineupChoice.Chosen) -> None:
-        """Seat the players of a line-up; people keep their names."""
-        if not isinstance(event.choice, LineupChoice):
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
+        """Show M for a machine where no name is typed."""
+        return action != "add_machine" or not isinstance(self.focused, NameField)
+
+    @on(Company.Done)
+    def go_on_to_games(self) -> None:
+        """Go on to the games once everybody is here."""
+        if not self.guests:
+            self.show_message(NOBODY, wrong=True)
             return
-        line_up = list(self.presets.values())[event.choice.number]
-        self.keep_names()
-        for row in self.query(SeatRow):
-            row.seat_player(parse_spec(self.pick_player(line_up, row.seat)))
-        self.fill_names()
-        self.show_lineup()
-        if event.proceed:
-            self.focus_name(None)
+        self.ignore_held_keys()
+        self.games.focus()
 
-    @on(Input.Submitted)
-    def next_name(self, event: Input.Submitted) -> None:
-        """Enter in a name goes on to the next name; in the last one it starts the game."""
-        row = event.input.parent
-        if isinstance(row, SeatRow):
-            event.stop()
-            event.prevent_default()  # or the form would go on by one more field
-            if self.is_last_name(event.input):
-                self.action_start()
+    @on(Games.Taken)
+    def take_game(self) -> None:
+        """Go on to Start with the chosen game; machines take the seats that are missing."""
+        self.press(self.go_on_to_start)
+
+    def go_on_to_start(self) -> None:
+        """Seat machines where somebody is missing, and go on to Start."""
+        fit = self.find_fit(self.game)
+        spare = self.choose_spare()
+        if not self.guests:
+            self.company.field.focus()
+        elif fit.surplus and not spare:
+            self.show_message(SURPLUS, wrong=True)
+        else:
+            self.chosen_by_hand = True
+            if spare:
+                self.company.replace_guests(
+                    [one for number, one in enumerate(self.guests) if number not in spare]
+                )
+            if fit.missing:
+                self.company.add_machines(fit.missing)
+            self.ignore_held_keys()
+            self.query_one("#start").focus()
+
+    def action_add_machine(self) -> None:
+        """Add a machine to the table."""
+        self.company.add_machine()
+
+    def action_remove_guest(self, number: int) -> None:
+        """Remove a player whose chip was clicked."""
+        self.company.remove_guest(number)
+
+    def action_add_known(self, number: int) -> None:
+        """Add somebody whose chip was clicked."""
+        self.company.add_known(number)
+
+    @on(RulesLine.Opened)
+    def open_rules(self) -> None:
+        """Ask for the rules, and show them in words."""
+        game, complaint = self.game, self.complaint
+        usual = load_game_ui(game).new_game_options
+
+        def keep(given: Mapping[str, str] | None) -> None:
+            if given is not None:
+                self.options[game] = dict(given)
+                self.show_company()
+
+        dialog = RulesDialog(self.definition, self.read_options(), usual, complaint)
+        self.app.push_screen(dialog, keep)
+
+    def action_open_details(self) -> None:
+        """Ask for the player of each seat, their settings, and the seed."""
+        fit = self.find_fit(self.game)
+        if fit.surplus:
+            self.show_message(SURPLUS, wrong=True)
+            return
+        if fit.missing:
+            self.company.add_machines(fit.missing)
+        seats = self.definition.parse_seats(self.read_options())
+        lineup = dict(zip(seats, self.fit_guests(), strict=True))
+
+        def keep(details: tuple[Mapping[str, Spec], str] | None) -> None:
+            if details is not None:
+                chosen, self.seed = details
+                guests = [name_guest(spec, place) for place, spec in enumerate(chosen.values(), 1)]
+                self.chosen_by_hand = True
+                self.company.replace_guests(guests)
+                self.query_one("#start").focus()
+
+        self.app.push_screen(DetailsScreen(self.definition, lineup, self.seed, self.settings), keep)
+
+    def action_find_models(self) -> None:
+        """List the models at hand, and seat the one that is chosen."""
+
+        def seat(spec: Spec | None) -> None:
+            if spec is not None:
+                self.company.seat_model(spec)
+
+        self.app.push_screen(ModelList(self.settings), seat)
+
+    def action_start(self) -> None:
+        """Start, unless the key was held down since the screen before."""
+        self.press(self.start)
+
+    def start(self) -> None:
+        """Dismiss with the set-up, or go to what is missing."""
+        if name := self.company.field.value.strip():
+            self.company.field.value = ""
+            self.company.add_people(name)
+            self.choose_fitting_game()
+        fit = self.find_fit(self.game)
+        if not self.guests:
+            self.company.field.focus()
+            self.show_message(NOBODY, wrong=True)
+        elif fit.missing or self.choose_spare():
+            self.go_on_to_start()
+        elif fit.surplus:
+            self.games.focus()
+            self.show_message(SURPLUS, wrong=True)
+        else:
+            try:
+                setup = self.read_form()
+            except LineupError as error:
+                self.show_message(str(error), wrong=True)
             else:
-                self.focus_name(row)
+                self.dismiss(setup)
 
-    def list_names(self, after: SeatRow | None = None) -> list[Input]:
-        """The fields for names, or those below the row of a seat."""
-        rows = list(self.query(SeatRow))
-        rest = rows[rows.index(after) + 1 :] if after else rows
-        return [row.query_one(Input) for row in rest if row.asks_for_text]
+    def read_options(self) -> dict[str, str]:
+        """Read the options, with those for the number of players who are here."""
+        given = self.list_options(self.game)
+        size = list_sizes(self.definition, given).get(len(self.guests), {})
+        return {**given, **size}
 
-    def is_last_name(self, field: Widget) -> bool:
-        """Whether nothing is left to ask after this field, as nothing else has been opened."""
-        unfolded = any(fold.open for fold in self.query(Fold))
-        return not unfolded and self.list_names()[-1:] == [field]
-
-    def focus_name(self, after: SeatRow | None) -> None:
-        """Focus the next name to type, or Start."""
-        next(iter(self.list_names(after)), self.query_one("#start")).focus()
+    def fit_guests(self) -> Iterable[Spec]:
+        """Yield the players as this game takes them, without settings of other games."""
+        definition = self.definition
+        for guest in self.guests:
+            spec = fit_machine(guest, definition)
+            known = list_settings(spec.kind, definition)
+            kept = [f"{name}={value}" for name, value in spec.settings if name in known]
+            name = f"{spec.kind}:{spec.argument}" if spec.argument else spec.kind
+            yield parse_spec(",".join((name, *kept)), definition)
 
     def read_form(self) -> Setup:
-        return Setup(
-            self.setup.game,
-            {row.seat: str(row.spec) for row in self.query(SeatRow)},
-            {row.option.name: row.text for row in self.query(OptionRow) if row.differs},
-            clean(self.query_one("#seed", Input).value, MAX_SEED),
-        )
+        """Read the set-up.
+
+        Raises:
+            LineupError: If somebody cannot play this game.
+        """
+        options = self.read_options()
+        seats = self.definition.parse_seats(options)
+        lineup = zip(seats, map(str, self.fit_guests()), strict=True)
+        return Setup(self.game, dict(lineup), options, self.seed)
+
+    def action_back(self) -> None:
+        """Dismiss with nothing."""
+        self.dismiss(None)
 
 
-def merge_names(setup: Setup, people: Sequence[str]) -> list[str]:
-    """List the names to fill in: those of a set-up, else those of earlier games."""
-    given = [spec.argument for spec in map(parse_spec, setup.seats.values()) if spec.is_human]
-    named = ["" if UNNAMED.fullmatch(name) else name for name in given]
-    return [*named, *people[len(named) :]] if any(named) else list(people)
+def name_guest(spec: Spec, place: int) -> Spec:
+    """Give a person without a name the name of their place: `Player 2`."""
+    return spec if spec.argument or not spec.is_human else Spec("human", DEFAULT_NAME.format(place))
+
+
+def list_people(setup: Setup) -> list[str]:
+    """List the names of the people of a set-up."""
+    specs = map(parse_spec, setup.seats.values())
+    return [spec.argument for spec in specs if spec.is_human and spec.argument]

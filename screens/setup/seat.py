@@ -20,6 +20,7 @@ from engine.players.spec import (
     ARGUMENTS,
     MAX_NAME_LENGTH,
     MODEL_KINDS,
+    NAMED,
     LineupError,
     Spec,
     parse_spec,
@@ -68,7 +69,7 @@ FIND_MODELS = "models"
 """The choice that is no kind of player: it opens the list of models."""
 
 
-ASKS = {"human": "name (optional)", **ARGUMENTS}
+ASKS = {"human": "name (optional)", "pragmatic": "name (optional)", **ARGUMENTS}
 """Placeholders of the field for the name."""
 
 
@@ -84,15 +85,9 @@ class SeatRow(Row):
 
     DEFAULT_CSS = """
     SeatRow > .label { width: 15; }
-    SeatRow > .machine { width: 1fr; color: $muted; display: none; }
     SeatRow > .settings { width: 1fr; height: 1; color: $muted; }
-    SeatRow.-simple > .settings { display: none; }
     SeatRow Input { display: none; }
     SeatRow.-asks Input { display: block; }
-    SeatRow.-simple Select { display: none; }
-    SeatRow.-simple.-machine Input { display: none; }
-    SeatRow.-simple.-machine .machine { display: block; }
-    SeatRow.-simple > .label { width: 15; }
     """
 
     def __init__(
@@ -101,8 +96,6 @@ class SeatRow(Row):
         spec: Spec,
         settings: "Settings",
         default_name: str = "",
-        *,
-        simple: bool = False,
     ) -> None:
         """Offer `spec` for `seat`.
 
@@ -111,12 +104,10 @@ class SeatRow(Row):
             spec: The initial player.
             settings: The settings in force.
             default_name: The default name of a person.
-            simple: Whether to ask people only for names, not for the kind of player.
         """
         super().__init__(seat.capitalize())
         self.seat = seat
         self.default_name = default_name
-        self.set_class(simple, "-simple")
         self.first = spec
         self.kind_before = spec.kind
         """The kind that was chosen before the list of models was opened."""
@@ -133,26 +124,7 @@ class SeatRow(Row):
         kinds.insert(list(KINDS).index("llm"), ("models found on this computer", FIND_MODELS))
         yield Select(kinds, value=self.first.kind, allow_blank=False, compact=True)
         yield Input(self.first.argument, compact=True)
-        yield Static(classes="machine", markup=False)
         yield FittingText(classes="settings")
-
-    @property
-    def typed_name(self) -> str:
-        """The name that was typed for a person."""
-        return self.arguments.get("human", "").strip()
-
-    @property
-    def asks_for_text(self) -> bool:
-        """Whether something can be typed here."""
-        return bool(self.query_one(Input).display) and (
-            self.kind == "human" or not self.has_class("-simple")
-        )
-
-    def fill_name(self, name: str) -> None:
-        """Fill in a person's name."""
-        self.arguments["human"] = name
-        if self.kind == "human":
-            self.query_one(Input).value = name
 
     def show_player(self, player: Content) -> None:
         """Show the player's mark before the label."""
@@ -227,9 +199,6 @@ class SeatRow(Row):
             usual = f"strength {USUAL_STRENGTH} of 5"
             offered = (f"{usual}: F4 makes it weaker or stronger", f"{usual}: F4", "F4")
         self.query_one(".settings", FittingText).show(*offered, chosen, count)
-        name = spec.display_name(self.seat)
-        kind = "a machine" if spec.spaces else KINDS[self.kind]
-        self.query_one(".machine", Static).update(f"{name}, {kind}")
         return None
 
     @on(Select.Changed)
@@ -243,9 +212,8 @@ class SeatRow(Row):
         self.kind_before = self.kind
         field = self.query_one(Input)
         self.set_class(self.kind in ASKS, "-asks")
-        self.set_class(self.kind != "human", "-machine")
         field.placeholder = ASKS.get(self.kind, "")
-        field.max_length = MAX_NAME_LENGTH if self.kind == "human" else 0
+        field.max_length = MAX_NAME_LENGTH if self.kind in NAMED else 0
         with self.prevent(Input.Changed):
             field.value = self.arguments.get(self.kind, "")
         self.validate()

@@ -4,7 +4,7 @@ from functools import lru_cache
 from math import cos, pi, sin
 from typing import TYPE_CHECKING
 
-from screens.players.look import MARKS
+from screens.players.look import FILLED, MARKS
 from screens.widgets.letters import FINER, LETTER_SHAPES
 
 if TYPE_CHECKING:
@@ -26,18 +26,29 @@ def draw_mark(look: int, size: int, high: int = 2) -> "Image":
     whole = Image.new("L", (width, size * 2 * FINER))
     draw = ImageDraw.Draw(whole)
 
-    def scale(*points: tuple[float, float]) -> list[tuple[float, float]]:
-        return [(x * width, y * above) for x, y in points]
+    def draw_shape(size: float, ink: int) -> None:
+        """Draw the shape around its middle, in a part of the size."""
 
-    def draw_dot(x: float, y: float, radius: float) -> None:
-        draw.ellipse([*scale((x - radius, y - radius), (x + radius, y + radius))], 255)
+        def scale(*points: tuple[float, float]) -> list[tuple[float, float]]:
+            return [
+                ((0.5 + (x - 0.5) * size) * width, (MIDDLE + (y - MIDDLE) * size) * above)
+                for x, y in points
+            ]
 
-    mark = MARKS[look]
-    if mark in POLYGONS:
-        draw.polygon(scale(*POLYGONS[mark]), 255)
-    for x, y, radius in DOTS.get(mark, ()):
-        draw_dot(x, y, radius)
+        mark = FILLED[look % len(FILLED)]
+        if mark in POLYGONS:
+            draw.polygon(scale(*POLYGONS[mark]), ink)
+        for x, y, radius in DOTS.get(mark, ()):
+            draw.ellipse([*scale((x - radius, y - radius), (x + radius, y + radius))], ink)
+
+    draw_shape(1.0, 255)
+    if MARKS[look] not in FILLED:
+        draw_shape(HOLE, 0)
     return whole.resize((columns * 2, size * high), Image.Resampling.BOX)
+
+
+MIDDLE, HOLE = 0.55, 0.6
+"""Where the middle of a mark is, from above; and the size of the hole in the mark of a machine."""
 
 
 _STAR = tuple(

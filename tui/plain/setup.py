@@ -1,6 +1,6 @@
 """Ask for the game, its options, the players and their names."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from engine.errors import OptionError
@@ -14,9 +14,6 @@ from tui.plain.plan import Plan
 from tui.plain.prompter import PromptContext, Prompter, Undo
 from tui.plain.rules import list_rules
 from tui.plain.seats import describe_kinds, describe_person, describe_seat
-
-ADDED_PLAYER = "word2vec"
-"""The player of a seat that an option adds to a line-up of people and machines."""
 
 
 class PlainSetup:
@@ -141,10 +138,7 @@ class PlainSetup:
         from screens.games.ui import load_game_ui  # noqa: PLC0415 - textual: 0.1 s, not before the first line
 
         seats = self.definition.parse_seats(self.plan.options or {})
-        lineups = {
-            name: self._fit_lineup(preset, seats)
-            for name, preset in load_game_ui(self.definition.name).presets.items()
-        }
+        lineups = load_game_ui(self.definition.name).list_lineups(seats)
         self.say()
         labels = []
         for number, (name, lineup) in enumerate(lineups.items(), 1):
@@ -155,14 +149,8 @@ class PlainSetup:
         usual = min(2, len(lineups))
         chosen = await self.prompter.choose("Who plays?", labels, context, default=usual)
         if chosen <= len(lineups):
-            return replace(self.plan, seats=list(lineups.values())[chosen - 1])
+            return replace(self.plan, seats=dict(list(lineups.values())[chosen - 1]))
         return replace(self.plan, seats={seat: await self._ask_player(seat) for seat in seats})
-
-    def _fit_lineup(self, preset: Mapping[str, str], seats: Sequence[str]) -> dict[str, str]:
-        """Adapt a line-up to these seats, as options may change their number."""
-        people = all(parse_spec(spec).is_human for spec in preset.values())
-        other = "human" if people else ADDED_PLAYER
-        return {seat: preset.get(seat, other) for seat in seats}
 
     async def _ask_player(self, seat: str) -> str:
         """Ask for the SPEC of one seat."""

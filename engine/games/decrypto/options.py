@@ -11,9 +11,11 @@ from engine.options import Mark
 class Options(Model):
     """The options of a match."""
 
-    rounds: int = Field(default=8, ge=1, le=24)
+    rounds: Annotated[int, Mark(nouns=("round", "rounds"))] = Field(default=8, ge=1, le=24)
     """Rounds that encoder and decoder have to survive."""
-    tokens: int = Field(default=2, ge=1, le=4, title="Tokens to end the game")
+    tokens: Annotated[int, Mark(nouns=("token ends it", "tokens end it"))] = Field(
+        default=2, ge=1, le=4, title="Tokens to end the game"
+    )
     """Miscommunications or interceptions that end the game."""
     first_round_interception: bool = Field(default=True, title="Round 1 counts")
     """Count an interception in round 1."""

@@ -11,7 +11,9 @@ from engine.options import Mark
 class Options(Model):
     """The options of a match."""
 
-    turns: int = Field(default=5, ge=1, le=20, title="Turns each")
+    turns: Annotated[int, Mark(nouns=("turn each", "turns each"))] = Field(
+        default=5, ge=1, le=20, title="Turns each"
+    )
     """Number of turns each player has."""
     limit: Literal["draw", "attacker"] = Field(default="draw", title="If time runs out")
     """What happens when all turns are used up: a draw, or the attacker wins."""

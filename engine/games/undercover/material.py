@@ -24,6 +24,12 @@ COLUMN_NAMES = frozenset({"word_a", "word_b"})
 type Pair = tuple[str, str]
 
 
+def list_themes() -> tuple[str, ...]:
+    """List the themes of the built-in pairs."""
+    themed = read_undercover_pairs()
+    return (*dict.fromkeys(theme for theme, _, _ in themed), ALL_THEMES)
+
+
 def draw_pair(options: Options, rng: Random) -> Pair:
     """Take the pair that a user gave, or draw one from a theme or a file.
 
@@ -38,8 +44,7 @@ def draw_pair(options: Options, rng: Random) -> Pair:
         one, other = words
         _check_different((one, other))
         return one, other
-    themed = read_undercover_pairs()
-    themes = (*dict.fromkeys(theme for theme, _, _ in themed), ALL_THEMES)
+    themed, themes = read_undercover_pairs(), list_themes()
     if wanted in themes:
         found = [(one, other) for theme, one, other in themed if wanted in (theme, ALL_THEMES)]
     else:

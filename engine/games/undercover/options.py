@@ -18,14 +18,16 @@ class Options(Model):
 
     seats: Annotated[int, Mark(prominent=True)] = Field(default=5, ge=3, le=10, title="Players")
     """How many play."""
-    undercover: Annotated[int, Mark(usual="a third of the players")] = Field(
+    undercover: Annotated[
+        int, Mark(usual="a third of the players", nouns=("undercover", "undercover"))
+    ] = Field(
         default_factory=lambda given: count_undercover(given.get("seats", 5)),
         ge=1,
         le=4,
         title="Undercover players",
     )
     """Number of undercover players: fewer than half."""
-    rounds: int = Field(default=10, ge=1, le=30)
+    rounds: Annotated[int, Mark(nouns=("round", "rounds"))] = Field(default=10, ge=1, le=30)
     """The game is a draw after this many rounds."""
     words: Annotated[str, Mark(secret=True)] = Field(default="all", title="Theme or words")
     """A theme (animals, food, things, places, all), two words separated by a comma, or the path of

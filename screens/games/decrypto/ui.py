@@ -19,7 +19,7 @@ from screens.players.names import SeatNames
 class UI(GameUI[View, Move]):
     """The screens of Decrypto."""
 
-    presets: Mapping[str, Mapping[str, str]] = {
+    line_ups: Mapping[str, Mapping[str, str]] = {
         "Three people": {"encoder": "human", "decoder": "human", "interceptor": "human"},
         "Two people against Parlour": {
             "encoder": "human",
@@ -32,9 +32,9 @@ class UI(GameUI[View, Move]):
             "interceptor": "human",
         },
         "Machines only: watch": {
-            "encoder": "word2vec",
-            "decoder": "word2vec",
-            "interceptor": "glove",
+            "encoder": "pragmatic",
+            "decoder": "pragmatic",
+            "interceptor": "pragmatic",
         },
         "You give hints to Parlour": {
             "encoder": "human",

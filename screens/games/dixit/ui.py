@@ -1,14 +1,16 @@
 """The presets, the headline, and the choice of screens of Dixit."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from textual.content import Content
 from textual.widget import Widget
 
 from engine.games.dixit.moves import Move
+from engine.games.dixit.options import Options
 from engine.games.dixit.view import Stage, View
 from engine.seat import Seat
+from engine.wording import format_count
 from screens.games.dixit.board import DixitBoard, format_progress
 from screens.games.dixit.card_form import CardForm
 from screens.games.dixit.cards import (
@@ -34,29 +36,15 @@ FORMS: Mapping[Stage, type[CardForm[Any]]] = {
 class UI(GameUI[View, Move]):
     """The screens of Dixit."""
 
-    presets: Mapping[str, Mapping[str, str]] = {
-        "Four people": {"p1": "human", "p2": "human", "p3": "human", "p4": "human"},
-        "Two people, two machines": {
-            "p1": "human",
-            "p2": "human",
-            "p3": "pragmatic",
-            "p4": "pragmatic",
-        },
-        "One person, three machines": {
-            "p1": "human",
-            "p2": "pragmatic",
-            "p3": "pragmatic",
-            "p4": "pragmatic",
-        },
-        "Machines only: watch": {
-            "p1": "word2vec",
-            "p2": "glove",
-            "p3": "word2vec",
-            "p4": "glove",
-        },
-    }
-
     new_game_options: Mapping[str, str] = {"rules": "boxed", "rounds": "8"}
+
+    def summarize_rules(self, options: Options) -> Iterator[str]:
+        """Say how long a game is, and how many cards everybody has."""
+        yield "to 30 points" if options.boxed else f"{options.phase_count} phases"
+        if options.round_limit:
+            yield format_count(options.round_limit, "round")
+        yield f"{options.hand_size} cards in hand"
+        yield "your own deck" if options.deck else "our deck"
 
     def choose_seat_form(self, view: View) -> type[CardForm[Any]]:
         """Choose the form for a clue, a decoy or a vote."""

@@ -23,11 +23,11 @@ if TYPE_CHECKING:
 class UI(GameUI[View, Move]):
     """The screens of Adversarial Taboo."""
 
-    presets: Mapping[str, Mapping[str, str]] = {
+    line_ups: Mapping[str, Mapping[str, str]] = {
         "Two people": {"attacker": "human", "defender": "human"},
         "You find what Parlour means": {"attacker": "pragmatic", "defender": "human"},
         "You trick Parlour": {"attacker": "human", "defender": "pragmatic"},
-        "Machines only: watch": {"attacker": "word2vec", "defender": "glove"},
+        "Machines only: watch": {"attacker": "pragmatic", "defender": "pragmatic"},
     }
 
     def choose_seat_form(self, view: View) -> type[TabooForm]:

@@ -5,7 +5,9 @@ from typing import TYPE_CHECKING, Any
 
 from textual.content import Content
 
+from engine.games.undercover.material import ALL_THEMES, list_themes
 from engine.games.undercover.moves import Move
+from engine.games.undercover.options import Options
 from engine.games.undercover.story import describe_elimination, describe_outcome
 from engine.games.undercover.view import Stage, View
 from engine.seat import Seat
@@ -26,30 +28,14 @@ WON = {"civilians": "The civilians win", "undercover": "Undercover wins", "draw"
 class UI(GameUI[View, Move]):
     """The screens of Undercover."""
 
-    presets: Mapping[str, Mapping[str, str]] = {
-        "Five people": dict.fromkeys(("p1", "p2", "p3", "p4", "p5"), "human"),
-        "Two people, three machines": {
-            "p1": "human",
-            "p2": "human",
-            "p3": "pragmatic",
-            "p4": "pragmatic",
-            "p5": "pragmatic",
-        },
-        "One person, four machines": {
-            "p1": "human",
-            "p2": "pragmatic",
-            "p3": "pragmatic",
-            "p4": "pragmatic",
-            "p5": "pragmatic",
-        },
-        "Machines only: watch": {
-            "p1": "word2vec",
-            "p2": "glove",
-            "p3": "word2vec",
-            "p4": "glove",
-            "p5": "word2vec",
-        },
-    }
+    def summarize_rules(self, options: Options) -> Iterator[str]:
+        """Say the rules of a new game, with the words that are played with."""
+        words = options.words.strip() or ALL_THEMES
+        yield from super().summarize_rules(options.model_copy(update={"words": ALL_THEMES}))
+        if words == ALL_THEMES:
+            yield "all words"
+        else:
+            yield f"words: {words}" if words in list_themes() else "your own words"
 
     def choose_seat_form(self, view: View) -> type[UndercoverForm[Any]]:
         """Choose the form for a description, or for a vote."""

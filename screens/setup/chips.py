@@ -1,0 +1,81 @@
+"""The people and machines at the table, as chips in one or more lines."""
+
+from collections.abc import Sequence
+
+from rich.cells import cell_len
+from textual.content import Content
+from textual.reactive import reactive
+from textual.style import Style
+from textual.widget import Widget
+
+SHORTEST = 3
+"""The fewest cells that a name is cut to."""
+
+
+GAP = "  "
+
+
+class Chips(Widget):
+    """Chips side by side; long names are cut so that all fit into the lines that there are."""
+
+    DEFAULT_CSS = "Chips { width: 1fr; height: 2; }"
+    auto_links = False  # each chip has a colour of its own
+    marked: reactive[int | None] = reactive(None)
+    """The chip on which the keys act; `None` for none."""
+
+    def __init__(self, action: str, sign: str) -> None:
+        """Show no chip yet.
+
+        Args:
+            action: The action of a click on a chip, which takes its number.
+            sign: What stands behind each chip.
+        """
+        super().__init__()
+        self.action = action
+        self.sign = sign
+        self.chips: list[tuple[str, str, str, str]] = []
+        """For each chip: a mark, a name, a style, and what is said behind the name."""
+
+    def show(self, chips: Sequence[tuple[str, str, str, str]]) -> None:
+        """Show these chips."""
+        self.chips = list(chips)
+        self.refresh()
+
+    def render(self) -> Content:
+        width, height = max(self.size.width, 1), max(self.size.height, 1)
+        for longest in range(24, SHORTEST - 1, -1):
+            for telling in (True, False):
+                lines = self._wrap(width, longest, telling=telling)
+                if len(lines) <= height:
+                    return Content("\n").join(lines)
+        return Content("\n").join(lines[:height])
+
+    def _wrap(self, width: int, longest: int, *, telling: bool) -> list[Content]:
+        lines, used = [Content()], 0
+        for number, (mark, name, style, told) in enumerate(self.chips):
+            short = _cut(name, longest)
+            text = " ".join(filter(None, (mark, short)))
+            more = f", {told}" if told and telling else ""
+            click = Style.from_meta({"@click": f"screen.{self.action}({number})"})
+            chip = Content.assemble((text, style), (more, "$muted"), (f" {self.sign}", "$muted"))
+            if number == self.marked:
+                chip = Content(f"{text}{more} {self.sign}").stylize("reverse bold")
+            chip = chip.stylize(click)
+            if used and used + cell_len(GAP) + chip.cell_length > width:
+                lines.append(Content())
+                used = 0
+            lines[-1] = Content.assemble(lines[-1], GAP if used else "", chip)
+            used = lines[-1].cell_length
+        return lines
+
+
+def _cut(name: str, cells: int) -> str:
+    """Cut a name to so many cells, with an ellipsis."""
+    if cell_len(name) <= cells:
+        return name
+    kept = ""
+    for letter in name:
+        if cell_len(kept + letter) >= cells:
+            break
+        kept += letter
+    return f"{kept}…"

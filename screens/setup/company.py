@@ -1,0 +1,342 @@
+"""Who is here: chips for people and machines, and a field for the next name."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import ClassVar
+
+from textual import events, on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.message import Message
+from textual.suggester import Suggester
+from textual.widgets import Input
+
+from engine.names import distinguish_names
+from engine.players.machines import choose_machines, find_style
+from engine.players.spec import MAX_NAME_LENGTH, Spec
+from engine.text import clean
+from screens.players.look import assign_looks, get_mark, get_style
+from screens.setup.chips import Chips
+from screens.widgets.input import PrivateInput
+
+MOST = 10
+"""Maximum number of players: each has a mark of its own."""
+
+
+REMOVE = "\N{MULTIPLICATION SIGN}"
+"""What stands behind a chip that a click removes."""
+
+
+PLACEHOLDER = "type a name, Enter"
+
+
+OPENING_KEYS = "na"
+"""The keys of the home screen that open the form, which may still be held down."""
+
+
+REPEATS = 3
+"""A key is held down if it has typed so many of its letter, and nothing else."""
+
+
+class NameField(PrivateInput):
+    """The field for a name; at its ends the arrow keys go on to the chips beside it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "submit", "Add", key_display="Enter"),
+        Binding(
+            "plus",
+            "plus",
+            "Machine",
+            key_display="+",
+            tooltip="Add a machine to the table",
+            priority=True,
+        ),
+        Binding("shift+left", "swap(-1)", show=False),
+        Binding("shift+right", "swap(1)", show=False),
+    ]
+
+    class Moved(Message):
+        """The keys act on the chip before or after."""
+
+        def __init__(self, by: int) -> None:
+            super().__init__()
+            self.by = by
+
+    class Removed(Message):
+        """The marked chip is to be removed, or else the last one."""
+
+    class Swapped(Message):
+        """The marked chip is to change places with one beside it."""
+
+        def __init__(self, by: int) -> None:
+            super().__init__()
+            self.by = by
+
+    class MachineWanted(Message):
+        """A machine is to be added."""
+
+    outside = False
+    """Whether a chip is marked, so that the keys act on it."""
+
+    async def _on_key(self, event: events.Key) -> None:
+        """Take a letter that is typed on a marked chip as the first of a name."""
+        if self.outside and event.is_printable and event.character not in ("+", " "):
+            self.post_message(self.Moved(0))
+        await super()._on_key(event)
+
+    def action_cursor_left(self, select: bool = False) -> None:
+        if self.outside or (self.cursor_position == 0 and not select):
+            self.post_message(self.Moved(-1))
+        else:
+            super().action_cursor_left(select)
+
+    def action_cursor_right(self, select: bool = False) -> None:
+        if self.outside or not (self.value or select):
+            self.post_message(self.Moved(1))
+        else:
+            super().action_cursor_right(select)
+
+    def action_delete_left(self) -> None:
+        if self.outside or not self.value:
+            self.post_message(self.Removed())
+        else:
+            super().action_delete_left()
+
+    def action_delete_right(self) -> None:
+        if self.outside:
+            self.post_message(self.Removed())
+        else:
+            super().action_delete_right()
+
+    def action_plus(self) -> None:
+        """Add a machine; within a name it is a character like others."""
+        if self.value:
+            self.insert_text_at_cursor("+")
+        else:
+            self.post_message(self.MachineWanted())
+
+    def action_swap(self, by: int) -> None:
+        """Let the marked chip change places."""
+        self.post_message(self.Swapped(by))
+
+
+class KnownNames(Suggester):
+    """Suggests the names of people who have played before and are not here."""
+
+    def __init__(self) -> None:
+        super().__init__(use_cache=False, case_sensitive=False)
+        self.names: Sequence[str] = ()
+
+    async def get_suggestion(self, value: str) -> str | None:
+        """Suggest the first name that begins like this."""
+        typed = value.casefold()
+        fitting = (name for name in self.names if name.casefold().startswith(typed))
+        return next(fitting, None) if typed else None
+
+
+class Company(Vertical):
+    """Everybody who plays: people by their names, machines, and who may join."""
+
+    DEFAULT_CSS = """
+    Company { height: auto; border-left: blank; padding-left: 1; }
+    Company:focus-within { border-left: outer $primary; background: $panel; }
+    Company Horizontal { height: 1; }
+    Company NameField { width: 28; margin-right: 2; }
+    Company #known { height: 1; }
+    """
+
+    class Changed(Message):
+        """Somebody came, left or changed places."""
+
+    class Done(Message):
+        """Everybody is here."""
+
+    def __init__(self, guests: Sequence[Spec], known: Sequence[str], looks: dict[str, int]) -> None:
+        """Begin with these players.
+
+        Args:
+            guests: The players, in the order of their seats.
+            known: The names of people who have played before.
+            looks: The marks and colours of known players, by name in small letters.
+        """
+        super().__init__(id="company")
+        self.guests = list(guests)
+        self.known = known
+        self.looks = looks
+        self.mark = 0
+        """The chip on which the keys act, counted from the field: 0 is the field itself."""
+
+    def compose(self) -> ComposeResult:
+        with Horizontal():
+            yield NameField(
+                placeholder=PLACEHOLDER,
+                compact=True,
+                max_length=MAX_NAME_LENGTH,
+                suggester=KnownNames(),
+                id="name",
+            )
+            known = Chips("add_known", "+")
+            known.id = "known"
+            yield known
+        yield Chips("remove_guest", REMOVE)
+
+    @property
+    def field(self) -> NameField:
+        return self.query_one(NameField)
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """The names of everybody here, all different."""
+        return distinguish_names([guest.display_name("") for guest in self.guests])
+
+    @property
+    def candidates(self) -> list[str]:
+        """The known names of people who are not here."""
+        here = {label.casefold() for label in self.labels}
+        return [name for name in self.known if name.casefold() not in here]
+
+    @property
+    def marked_guest(self) -> int | None:
+        """The number of the marked player; `None` if none is marked."""
+        return len(self.guests) + self.mark if self.mark < 0 else None
+
+    def on_mount(self) -> None:
+        self.show_chips()
+
+    def show_chips(self) -> None:
+        """Show who is here, and who may join."""
+        known, here = self.query(Chips)
+        labels = self.labels
+        machines = [not guest.is_human for guest in self.guests]
+        looks = assign_looks(labels, self.looks, machines)
+        here.show(
+            [
+                (get_mark(look), label, get_style(look), find_style(guest))
+                for guest, label, look in zip(self.guests, labels, looks, strict=True)
+            ]
+        )
+        here.marked = self.marked_guest
+        candidates = self.candidates
+        known.show([*(("", name, "", "") for name in candidates), ("", "a machine", "", "")])
+        known.marked = self.mark - 1 if self.mark > 0 else None
+        self.field.outside = bool(self.mark)
+        suggester = self.field.suggester
+        assert isinstance(suggester, KnownNames)
+        suggester.names = candidates
+
+    @on(NameField.Moved)
+    def move_mark(self, event: NameField.Moved) -> None:
+        """Mark the chip beside the marked one."""
+        least, most = -len(self.guests), len(self.candidates) + 1
+        self.mark = min(max(self.mark + event.by, least), most) if event.by else 0
+        self.show_chips()
+
+    @on(NameField.Removed)
+    def remove_marked(self) -> None:
+        """Remove the marked player, or else the last one."""
+        if self.mark <= 0 and self.guests:
+            self.remove_guest(len(self.guests) + (self.mark or -1))
+
+    def remove_guest(self, number: int) -> None:
+        """Remove a player from the table."""
+        del self.guests[number]
+        if self.mark < 0:
+            self.mark = max(self.mark, -len(self.guests))
+        self.report()
+
+    @on(NameField.Swapped)
+    def swap_marked(self, event: NameField.Swapped) -> None:
+        """Let the marked player change places with the one beside."""
+        place = self.marked_guest
+        if place is not None and 0 <= place + event.by < len(self.guests):
+            guest = self.guests.pop(place)
+            self.guests.insert(place + event.by, guest)
+            self.mark += event.by
+            self.report()
+
+    def add_people(self, text: str) -> None:
+        """Add the people whose names these are, with commas between them."""
+        for typed in text.split(","):
+            cleaned = clean(typed, MAX_NAME_LENGTH)
+            same = [name for name in self.candidates if name.casefold() == cleaned.casefold()]
+            name = next(iter(same), cleaned)
+            if name and len(self.guests) < MOST:
+                unique = distinguish_names([*self.labels, name])[-1]
+                if len(unique) > MAX_NAME_LENGTH:
+                    unique = distinguish_names([*self.labels, name[:-3]])[-1]
+                place = self.count_people()
+                self.guests.insert(place, Spec("human", unique))
+        self.report()
+
+    def count_people(self) -> int:
+        """Count the people before the first machine, behind whom the next person sits."""
+        kinds = [guest.is_human for guest in self.guests]
+        return kinds.index(False) if False in kinds else len(kinds)
+
+    @on(NameField.MachineWanted)
+    def add_machine(self) -> None:
+        """Add a machine."""
+        self.add_machines(1)
+
+    def add_machines(self, number: int) -> None:
+        """Add so many machines."""
+        self.guests += choose_machines(min(number, MOST - len(self.guests)), self.labels)
+        self.report()
+
+    def seat_model(self, spec: Spec) -> None:
+        """Seat a player in place of the marked one, else of the first machine, else beside them."""
+        place = self.marked_guest
+        if place is None:
+            place = next((n for n, one in enumerate(self.guests) if not one.is_human), None)
+        if place is None:
+            self.guests.append(spec)
+        else:
+            self.guests[place] = replace(spec)
+        self.report()
+
+    def replace_guests(self, guests: Sequence[Spec]) -> None:
+        """Show other players."""
+        self.guests = list(guests)
+        self.mark = 0
+        self.report()
+
+    def report(self) -> None:
+        """Show who is here, and post `Changed`."""
+        self.show_chips()
+        self.post_message(self.Changed())
+
+    @on(Input.Changed)
+    def ignore_held_key(self, event: Input.Changed) -> None:
+        """Take back the letters of a key that was held down before the screen opened."""
+        event.stop()
+        first, length = event.value[:1].casefold(), len(event.value)
+        held = first in OPENING_KEYS and event.value.casefold() == first * length
+        if held and length >= REPEATS and not self.guests:
+            self.field.value = ""
+
+    @on(Input.Submitted)
+    def enter(self, event: Input.Submitted) -> None:
+        """Add the typed or marked one; without any, everybody is here."""
+        event.stop()
+        if self.mark > 0:
+            self.add_known(self.mark - 1)
+        elif name := clean(event.value, MAX_NAME_LENGTH):
+            self.field.value = ""
+            self.add_people(name)
+        else:
+            self.post_message(self.Done())
+
+    def add_known(self, number: int) -> None:
+        """Add a known person; behind the last of them stands a machine."""
+        candidates = self.candidates
+        if number < len(candidates):
+            self.mark = min(self.mark, len(candidates) - 1)
+            self.add_people(candidates[number])
+        else:
+            self.add_machine()
+
+    def on_descendant_blur(self) -> None:
+        """Mark nothing while the keyboard is elsewhere."""
+        self.mark = 0
+        self.show_chips()

@@ -1,0 +1,129 @@
+"""The rules of a new game: a line that says them in words, and the dialog that changes them."""
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.message import Message
+from textual.reactive import reactive
+from textual.widget import Widget
+
+from engine.game import GameType
+from engine.seating import list_size_options
+from screens.setup.dialog import OptionsDialog
+from screens.setup.option import OptionRow
+
+
+class RulesLine(Widget, can_focus=True):
+    """One line with the rules in words; Enter opens the dialog that changes them."""
+
+    DEFAULT_CSS = """
+    RulesLine { height: 1; border-left: blank; padding: 0 1; }
+    RulesLine:hover { background: $surface; }
+    RulesLine:focus { border-left: outer $primary; background: $panel; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter,space", "open", "Change the rules", key_display="Enter"),
+    ]
+    words: reactive[str] = reactive("")
+    """The rules in words."""
+
+    class Opened(Message):
+        """The rules are to be changed."""
+
+    def render(self) -> Content:
+        line = Content.assemble(("▸ ", "$primary"), ("Rules  ", "bold"), (self.words, "$muted"))
+        return line.truncate(self.size.width, ellipsis=True)
+
+    def on_click(self, event: events.Click) -> None:
+        """Open it with the mouse."""
+        event.stop()
+        self.focus()
+        self.action_open()
+
+    def action_open(self) -> None:
+        """Ask for the rules."""
+        self.post_message(self.Opened())
+
+
+class RulesDialog(OptionsDialog[Mapping[str, str]]):
+    """Asks for the rules of a game; dismissed with the options that differ from the default."""
+
+    HELP = (
+        "The rules of this game. Up and Down go from rule to rule, + and - change a number, Space "
+        "a yes or no. Blank is the default. Esc and F5 keep what you have chosen, F7 takes back "
+        "all changes."
+    )
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("f5", "apply", "Done", show=False),
+        Binding("escape", "cancel", "Done", key_display="Esc"),
+        Binding("f7", "reset", "As usual", key_display="F7", tooltip="Take back all changes"),
+    ]
+
+    def __init__(
+        self,
+        definition: GameType,
+        given: Mapping[str, str],
+        usual: Mapping[str, str],
+        complaint: str = "",
+    ) -> None:
+        """Offer the rules of a game.
+
+        Args:
+            definition: The game.
+            given: The options that were chosen, with those for the number of players.
+            usual: The options for new games.
+            complaint: Why no game can be played by them.
+        """
+        super().__init__()
+        self.definition = definition
+        self.given = given
+        self.usual = usual
+        self.complaint = complaint
+        self.sizes = list_size_options(definition, given)
+        self.heading = f"Rules of {definition.title}"
+
+    def create_rows(self) -> list[OptionRow]:
+        """Create a row for each option but that for the number of players."""
+        options = self.definition.list_options()
+        others = {name: options[name].decode(text) for name, text in self.given.items()}
+        return [
+            OptionRow(option, self.given.get(name), others)
+            for name, option in options.items()
+            if name not in self.sizes
+        ]
+
+    def on_mount(self) -> None:
+        """Show the complaint, and focus the option that it names first."""
+        rows = {row.option.name: row for row in self.query(OptionRow)}
+        if self.complaint:
+            named = self.complaint.replace(":", " ").split()
+            row = next((rows[word] for word in named if word in rows), None)
+            if row is not None:
+                row.focus_field()
+                row.show_note(self.complaint, wrong=True)
+            self.call_after_refresh(self.show_message, self.complaint, wrong=True)
+
+    def action_apply(self) -> None:
+        """Dismiss with the chosen rules, unless one is wrong."""
+        given = self.read_rows()
+        if given is not None:
+            self.dismiss(given)
+
+    def action_cancel(self) -> None:
+        """Dismiss with the chosen rules; if one is wrong, twice leaves them as they were."""
+        if self.complaint:
+            self.dismiss(None)
+            return
+        given = self.read_rows()
+        if given is not None:
+            self.dismiss(given)
+            return
+        self.complaint = "Esc again leaves the rules as they were."
+        self.show_message(self.complaint, wrong=True)
+
+    def action_reset(self) -> None:
+        """Dismiss with the rules for new games."""
+        self.dismiss(self.usual)
