@@ -20,6 +20,7 @@ from engine.journal.writer import MemoryJournal
 from engine.llm.estimate import estimate_call
 from engine.llm.model import Model
 from engine.match import Match
+from engine.play import MAX_TRIES
 from engine.player import Player
 from engine.players.factory import create_player
 from engine.players.settings import CONFIGURABLE
@@ -28,6 +29,7 @@ from engine.prompt import Prompt
 from engine.seat import Seat
 from engine.session import Session
 from engine.usage import Usage
+from engine.usage_range import UsageRange, scale_usage
 from words.space.names import BUILTIN_SPACES
 
 if TYPE_CHECKING:
@@ -35,6 +37,12 @@ if TYPE_CHECKING:
 
 ANSWER_TOKENS = 300
 """Tokens of a typical answer: a few sentences of reasoning, and a move."""
+LONG_ANSWER_TOKENS = 1_000
+"""Tokens of a long answer, if the model has no `max_tokens`."""
+LONG_REASONED_TOKENS = 8_000
+"""Tokens of a long answer with its reasoning, if the model has a `reasoning_effort`."""
+ASSUMED = f"from legal answers of {ANSWER_TOKENS} tokens to three tries at each"
+"""The range of an estimate before anything was measured, in words."""
 USUAL_CHARS_PER_TOKEN = 4
 """Characters per token in English prompts, by the usual rule of thumb."""
 TYPICAL_ANSWER = "x" * (ANSWER_TOKENS * USUAL_CHARS_PER_TOKEN)
@@ -47,8 +55,8 @@ class Meter:
 
     settings: "Settings"
     """The settings in force."""
-    usage: Usage = field(default_factory=Usage)
-    """The usage of models if every first answer is legal."""
+    usage: UsageRange = field(default_factory=UsageRange)
+    """The usage of models; see `estimate_prompt`."""
     questions: int = 0
     """The number of questions to programs and Python players."""
     calls: list[str] = field(default_factory=list)
@@ -191,7 +199,7 @@ async def estimate_usage(
     seed: str,
     *,
     settings: "Settings",
-) -> Usage | None:
+) -> UsageRange | None:
     """Estimate the usage of the models in one game; `None` without models. See `play_sample`."""
     if not any(spec.asks_model for spec in lineup.values()):
         return None
@@ -205,12 +213,12 @@ async def play_sample(
     seed: str,
     *,
     settings: "Settings",
-) -> tuple[Usage, Match[Any, Any, Any]]:
+) -> tuple[UsageRange, Match[Any, Any, Any]]:
     """Play a game with baselines in place of models; no model is called.
 
     Returns:
-        The usage if every first answer is legal (for agents with modules, the most they can use);
-        and the match that was played.
+        The usage (for agents with modules, as if they asked all that they can); and the match that
+        was played.
 
     Raises:
         LineupError: If a model is not set up.
@@ -220,10 +228,23 @@ async def play_sample(
     return meter.usage, session.match
 
 
-def estimate_prompt(model: Model, prompt: Prompt) -> Usage:
-    """Estimate the usage of a prompt and an answer of typical length."""
-    brief = replace(model, max_tokens=ANSWER_TOKENS)
-    messages = prompt.list_messages(blank=True)
+def estimate_prompt(model: Model, prompt: Prompt) -> UsageRange:
+    """Estimate the usage of a prompt: at least one legal answer of typical length.
+
+    At most all tries are needed, and the answers are as long as the model may answer, or as long
+    as answers usually get, with its reasoning.
+    """
+    long = LONG_REASONED_TOKENS if model.reasoning_effort else LONG_ANSWER_TOKENS
+    longest = max(ANSWER_TOKENS, model.max_tokens or long)
+    least = _estimate_answer(model, prompt, ANSWER_TOKENS)
+    most = _estimate_answer(model, prompt, longest, TYPICAL_ANSWER)
+    return UsageRange(least, scale_usage(most, MAX_TRIES))
+
+
+def _estimate_answer(model: Model, prompt: Prompt, tokens: int, extra: str = "") -> Usage:
+    """Estimate the usage of an answer of this length to a prompt with something more."""
+    messages = prompt.list_messages(extra, blank=True)
+    brief = replace(model, max_tokens=tokens)
     return replace(estimate_call(brief, messages, 0, USUAL_CHARS_PER_TOKEN), estimated=0)
 
 
@@ -258,13 +279,3 @@ def _find_model(spec: Spec, settings: "Settings") -> Model:
         return find_model(spec, settings=settings)
     except SetupError as error:
         raise LineupError(str(error)) from None
-
-
-def scale_usage(usage: Usage, factor: float) -> Usage:
-    """Multiply usage by a number of games or samples; counts are rounded."""
-    cost = None if usage.cost is None else usage.cost * factor
-    calls, tokens_in, tokens_out, estimated = (
-        round(one * factor)
-        for one in (usage.calls, usage.tokens_in, usage.tokens_out, usage.estimated)
-    )
-    return Usage(calls, tokens_in, tokens_out, cost, estimated)

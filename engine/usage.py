@@ -75,11 +75,12 @@ def format_usage(usages: Iterable[Usage]) -> str:
     if not total.calls:
         return ""
     amounts = list_tokens_and_cost(total.tokens_in, total.tokens_out, total.cost)
-    estimated = [f"{_count_calls(total.estimated)} by estimate"] if total.estimated else []
-    return ", ".join((_count_calls(total.calls), *amounts, *estimated))
+    estimated = [f"{count_calls(total.estimated)} by estimate"] if total.estimated else []
+    return ", ".join((count_calls(total.calls), *amounts, *estimated))
 
 
-def _count_calls(number: int) -> str:
+def count_calls(number: int) -> str:
+    """Format a number of calls: `1 call`, `1,200 calls`."""
     return "1 call" if number == 1 else f"{number:,} calls"
 
 

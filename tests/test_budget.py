@@ -148,8 +148,8 @@ def test_a_series_says_beforehand_what_it_may_cost(
     assert run([*command, "--games", "3", "--journal", "kept", "--json"]) == 0
     out, err = capsys.readouterr()
     found = re.match(
-        r"Expected, with answers of 300 tokens: 12 calls, ([\d,]+) tokens in, 3,600 out, "
-        r"cost (0\.\d{4})\.$",
+        r"Expected: 12 to 36 calls, ([\d,]+) to [\d,]+ tokens in, 3,600 to 14,400 out, "
+        r"cost (0\.\d{4}) to \d\.\d{4}, from legal answers of 300 tokens to three tries at each\.$",
         err.splitlines()[0],
     )
     assert found
@@ -159,6 +159,22 @@ def test_a_series_says_beforehand_what_it_may_cost(
     assert cost == pytest.approx((tokens * 10 + 3600 * 50) / 1e6, abs=1e-4)
     used = [json.loads(line)["usage"]["decoder"]["calls"] for line in out.splitlines()]
     assert sum(used) == 12
+
+
+def test_a_series_says_after_three_games_what_all_will_use(
+    chat: ChatServer, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("kept").mkdir()
+    chat.script = [said("nonsense"), GUESS] * 40  # each move needs two tries
+    command = ["play", "decrypto", *SEATS, "--set", "rounds=4", "--set", "play_on=yes"]
+    command += ["--games", "5", "--journal", "kept", "--budget", "36calls", "--json"]
+    assert run(command) == 3
+    lines = capsys.readouterr().err.splitlines()
+    told = [one for one in lines if one.startswith(("Expected", "The budget"))]
+    assert told[0].startswith("Expected: 20 to 60 calls")
+    assert told[1].startswith("Expected for all games, by the first 3: 40 calls, ")
+    assert told[2] == "The budget of 36 calls will not be enough."
+    assert len(chat.questions) == 36
 
 
 async def test_an_estimate_counts_pictures_without_making_them(
@@ -179,8 +195,8 @@ async def test_an_estimate_counts_pictures_without_making_them(
     monkeypatch.setattr("engine.games.dixit.prompt.encode_png", made)
     used = await estimate_usage(definition, options, lineup, "s", settings=load_settings())
     assert used is not None
-    assert (used.calls, used.tokens_out) == (7, 2100)
-    assert used.tokens_in > 7 * 3 * TOKENS_PER_PICTURE
+    assert (used.least.calls, used.least.tokens_out) == (7, 2100)
+    assert used.least.tokens_in > 7 * 3 * TOKENS_PER_PICTURE
 
 
 def test_a_failed_call_counts_and_no_price_is_told(

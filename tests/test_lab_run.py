@@ -378,10 +378,11 @@ def test_a_budget_holds_over_all_workers_and_sittings(
     assert used.cost == pytest.approx(paid)
     assert cost.rows[0][-1] == f"{paid:.4f}"
     assert estimate.usage is not None
-    assert estimate.usage.cost == pytest.approx(paid)
+    assert estimate.usage.least.cost == estimate.usage.most.cost == pytest.approx(paid)
     assert ahead.usage is not None
-    assert ahead.usage.cost == pytest.approx(paid, rel=0.1)
-    assert ahead.usage.calls == pytest.approx(used.calls, rel=0.1)
+    assert ahead.usage.least.cost == pytest.approx(paid, rel=0.1)
+    assert ahead.usage.least.calls == pytest.approx(used.calls, rel=0.1)
+    assert ahead.usage.most.calls == 3 * ahead.usage.least.calls
     assert (ahead.sample, ahead.unknown) == (0, ())
     assert not calls.duplicated(["trial", "seat", "move", "attempt"]).any()
     assert len(calls) > 7

@@ -24,7 +24,7 @@ from rich.text import Text
 
 from engine.config.paths import get_games_folder
 from engine.errors import GameStopped, PlayerError
-from engine.estimate import ANSWER_TOKENS, estimate_usage, scale_usage
+from engine.estimate import ASSUMED, estimate_usage
 from engine.game import GameType
 from engine.headless import closing_session, find_first_error, play_session
 from engine.journal.folder import choose_journal_path
@@ -33,7 +33,8 @@ from engine.llm.budget import Budget
 from engine.players.spec import Spec
 from engine.result import build_result
 from engine.session import Session
-from engine.usage import format_usage
+from engine.usage import Usage
+from engine.usage_range import UsageRange, predict_rest
 from tui.console import create_console
 from tui.output import echo
 from tui.result import format_cell, format_outcome
@@ -46,6 +47,10 @@ if TYPE_CHECKING:
 
 PROGRESS_LINES = 10
 """Number of progress lines if stderr is not a terminal."""
+
+
+FIRST_GAMES = 3
+"""After so many games it is told what all will use."""
 
 
 FAILED = "failed"
@@ -116,6 +121,7 @@ class Series:
         failures: list[Failure] = []
         running: list[Session] = []
         messages: list[str] = []
+        measured: list[Usage] = []
         code = 0
         shown = not (as_json and sys.stdout.isatty())
         with reduce_garbage_collection(), show_progress(games, shown=shown) as advance:
@@ -133,6 +139,10 @@ class Series:
                         echo(json.dumps(result))
                     results[session.header.seed] = result
                     advance()
+                    if failure is None and len(measured) < FIRST_GAMES:
+                        measured.append(sum(session.usage.values(), Usage()))
+                        if len(measured) == FIRST_GAMES < games:
+                            self.print_prediction(measured, games - len(results))
 
             try:
                 run_stoppable(
@@ -194,13 +204,21 @@ class Series:
             )
         )
         if game is not None:
-            expected = scale_usage(game, games)
-            echo(
-                f"Expected, with answers of {ANSWER_TOKENS} tokens: {format_usage([expected])}.",
-                err=True,
-            )
-            if self.budget and not self.budget.covers(expected):
+            expected = game.scale(games)
+            echo(f"Expected: {expected}, {ASSUMED}.", err=True)
+            if self.budget and not self.budget.covers(expected.least):
                 echo(f"The budget of {self.budget.amount} may not be enough.", err=True)
+
+    def print_prediction(self, measured: Sequence[Usage], rest: int) -> None:
+        """Print to stderr what the whole series will use, by what its first games have used."""
+        spent, expected = sum(measured, Usage()), predict_rest(measured, rest)
+        if not spent.calls:
+            return
+        whole = UsageRange(spent, spent) + expected
+        _print_above_bar(f"Expected for all games, by the first {len(measured)}: {whole}.")
+        if self.budget and not self.budget.covers(expected.most):
+            sure = "will" if not self.budget.covers(expected.least) else "may"
+            _print_above_bar(f"The budget of {self.budget.amount} {sure} not be enough.")
 
     def open_sessions(self, games: int, at_once: int) -> Iterator[Session]:
         """Open the games one after another.

@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.duration import format_duration
-from engine.estimate import ANSWER_TOKENS, scale_usage
+from engine.estimate import ASSUMED
 from engine.play import do_nothing
-from engine.usage import Usage, format_usage
+from engine.usage import Usage
+from engine.usage_range import UsageRange, predict_rest
 from lab.experiment.file import Experiment
 from lab.run.sample import ESTIMATES, Sampler, find_stratum, format_kind
 from lab.run.size import measure_plan
@@ -36,7 +37,7 @@ class Estimate:
     """Number of trials by kind."""
     costly: int
     """Number of trials that ask models or programs."""
-    usage: Usage | None
+    usage: UsageRange | None
     """Usage of models; `None` if none is asked, or nothing is known yet."""
     seconds: float
     sample: int = 0
@@ -61,9 +62,9 @@ class Estimate:
             known = [f"by what {self.sample:,} finished trials took"] if self.sample else []
             if self.games:
                 games = "1 game" if self.games == 1 else f"{self.games:,} games"
-                known.append(f"by {games} of baselines with answers of {ANSWER_TOKENS} tokens")
-            how = " and ".join(known) or f"with answers of {ANSWER_TOKENS} tokens"
-            lines.append(f"Models, {how}: {format_usage([self.usage])}.")
+                known.append(f"by {games} of baselines, {ASSUMED}")
+            how = " and ".join(known) or ASSUMED
+            lines.append(f"Models, {how}: {self.usage}.")
         assumed = [f"if a call takes {SECONDS_PER_CALL:g} s"] if self.usage is not None else []
         if self.questions:
             lines.append(f"Programs: about {self.questions:,} questions.")
@@ -111,15 +112,14 @@ async def estimate_run(
     kinds = size.costly
     measured = _measure_finished(run)
     usages = [
-        scale_usage(used, kinds[kind] / finished)
-        for kind, (finished, used) in measured.items()
-        if kinds[kind] and used.calls
+        UsageRange(spent, spent) + predict_rest(each, max(0, kinds[kind] - len(each)))
+        for kind, each in measured.items()
+        if kinds[kind] and (spent := sum(each, Usage())).calls
     ]
     sampler = Sampler(experiment, frozenset(measured), settings)
     usages += [
-        scale_usage(
-            await sampler.estimate_kind(kind, [one for one in size.listed if one.kind == kind]),
-            size.weigh(kind),
+        (await sampler.estimate_kind(kind, [one for one in size.listed if one.kind == kind])).scale(
+            size.weigh(kind)
         )
         for kind in kinds
         if kind in ESTIMATES and kind not in measured
@@ -133,21 +133,21 @@ async def estimate_run(
             continue
         unknown.discard(kind)
         questions += found.questions * count / found.trials
-        if found.usage.calls:
-            usages.append(scale_usage(found.usage, count / found.trials))
+        if found.usage.most.calls:
+            usages.append(found.usage.scale(count / found.trials))
     times = (sampler.time_trial(kind) * count for kind, count in size.counts.items())
     seconds = sum(times) / workers
-    used = sum(usages, Usage())
-    usage = used if used.calls else None
+    used = sum(usages, UsageRange())
+    usage = used if used.most.calls else None
     if usage is not None:
         limits = experiment.collect_limits().values()
-        seconds += usage.calls * SECONDS_PER_CALL / max(1, min([at_once, *limits]))
+        seconds += usage.least.calls * SECONDS_PER_CALL / max(1, min([at_once, *limits]))
     return Estimate(
         size.counts,
         kinds.total(),
         usage,
         ceil(seconds),
-        sample=sum(finished for kind, (finished, _) in measured.items() if kind in kinds),
+        sample=sum(len(each) for kind, each in measured.items() if kind in kinds),
         games=sampler.games,
         questions=round(questions),
         unknown=tuple(kind for kind in kinds if kind in unknown),
@@ -155,9 +155,9 @@ async def estimate_run(
     )
 
 
-def _measure_finished(run: Path | None) -> dict[str, tuple[int, Usage]]:
-    """Measure, by kind, the number of finished costly trials and their usage."""
+def _measure_finished(run: Path | None) -> dict[str, list[Usage]]:
+    """Measure, by kind, the usage of each finished costly trial."""
     if run is None or not run.is_file():
         return {}
     with RunFile(run) as run_file:
-        return run_file.sum_usage_by_kind()
+        return run_file.read_usage_by_kind()

@@ -11,13 +11,13 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from engine.errors import PlayerError
-from engine.estimate import Meter, play_in_place, read_stand_in_record, scale_usage
+from engine.estimate import Meter, play_in_place, read_stand_in_record
 from engine.journal.reader import parse_record
 from engine.journal.record import Record
 from engine.options import parse_options
 from engine.players.spec import LineupError, parse_spec
 from engine.text import clean
-from engine.usage import Usage
+from engine.usage_range import UsageRange
 from lab.experiment.file import Experiment
 from lab.run.gates import Gates, build_model_key
 from lab.run.players import check_players
@@ -76,7 +76,7 @@ class _Sample:
 
     trials: int = 0
     """Their number; those that would fail use nothing."""
-    usage: Usage = field(default_factory=Usage)
+    usage: UsageRange = field(default_factory=UsageRange)
     questions: int = 0
 
 
@@ -126,7 +126,7 @@ class Sampler:
             return None
         return _Sample(
             sum(one.trials for one in others),
-            sum((one.usage for one in others), Usage()),
+            sum((one.usage for one in others), UsageRange()),
             sum(one.questions for one in others),
         )
 
@@ -216,16 +216,16 @@ class Sampler:
         what = ", ".join((f"deal {content['deal']}", *parts))
         return f"the {format_kind(trial.kind, 1)} of {clean(what, MAX_REASON)}"
 
-    async def estimate_kind(self, kind: str, trials: Sequence[Trial]) -> Usage:
+    async def estimate_kind(self, kind: str, trials: Sequence[Trial]) -> UsageRange:
         """Estimate the usage of all trials of an independent kind from a sample."""
         size, estimate = ESTIMATES[kind]
-        sampled, used = draw_sample(trials, size), Usage()
+        sampled, used = draw_sample(trials, size), UsageRange()
         for trial in sampled:
             try:
                 used += await estimate(trial, self.settings)
             except FAILURES as error:
                 self._note_failure([trial], error)
-        return scale_usage(used, len(trials) / len(sampled))
+        return used.scale(len(trials) / len(sampled))
 
 
 def _group(trials: Iterable[Trial]) -> list[list[Trial]]:
@@ -268,7 +268,7 @@ def format_kind(kind: str, count: int) -> str:
     return name if count == 1 else f"{name}es" if name.endswith("ch") else f"{name}s"
 
 
-ESTIMATES: Mapping[str, tuple[int, Callable[[Trial, "Settings"], Awaitable[Usage]]]] = {
+ESTIMATES: Mapping[str, tuple[int, Callable[[Trial, "Settings"], Awaitable[UsageRange]]]] = {
     "item": (SAMPLE_ITEMS, estimate_item),
     "self_play": (SAMPLE_SELF_PLAYS, estimate_self_play),
 }

@@ -63,7 +63,11 @@ FROM outcomes JOIN trials USING (number) WHERE costly AND failure = ''
 """
 
 
-USAGE_BY_KIND = f"{USAGE.replace('SELECT', 'SELECT kind,', 1)} GROUP BY kind"
+USAGE_OF_TRIALS = """
+SELECT kind, json_extract(figures, '$.calls'), json_extract(figures, '$.tokens_in'),
+    json_extract(figures, '$.tokens_out'), json_extract(figures, '$.cost')
+FROM outcomes JOIN trials USING (number) WHERE costly AND failure = ''
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,13 +262,12 @@ class RunFile:
         _, calls, tokens_in, tokens_out, cost, estimated = self.database.execute(USAGE).fetchone()
         return Usage(calls or 0, tokens_in or 0, tokens_out or 0, cost, estimated or 0)
 
-    def sum_usage_by_kind(self) -> dict[str, tuple[int, Usage]]:
-        """By kind of trial: the number of finished costly trials, and their usage."""
-        found = {}
-        for kind, count, *used in self.database.execute(USAGE_BY_KIND):
-            calls, tokens_in, tokens_out, cost, estimated = used
-            usage = Usage(calls or 0, tokens_in or 0, tokens_out or 0, cost, estimated or 0)
-            found[kind] = count, usage
+    def read_usage_by_kind(self) -> dict[str, list[Usage]]:
+        """By kind of trial: the usage of each finished costly trial."""
+        found: dict[str, list[Usage]] = {}
+        for kind, calls, tokens_in, tokens_out, cost in self.database.execute(USAGE_OF_TRIALS):
+            usage = Usage(calls or 0, tokens_in or 0, tokens_out or 0, cost)
+            found.setdefault(kind, []).append(usage)
         return found
 
     def forget_failures(self) -> int:

@@ -26,7 +26,7 @@ from engine.llm.pictures import prepare_picture
 from engine.player import Player, close_player
 from engine.players.settings import add_model_seed
 from engine.players.spec import find_model, read_game_settings
-from engine.usage import Usage
+from engine.usage_range import UsageRange
 from images.reader import open_deck
 from lab.run.gates import GatedPlayer
 from lab.run.trial import Outcome, Trial, TrialResources
@@ -86,7 +86,7 @@ async def run(trial: Trial, resources: TrialResources) -> Outcome:
     return Outcome(figures, calls=calls)
 
 
-async def estimate_item(trial: Trial, settings: "Settings") -> Usage:
+async def estimate_item(trial: Trial, settings: "Settings") -> UsageRange:
     """Estimate a model's usage for an item from the length of its prompts; none for a program.
 
     Raises:
@@ -94,10 +94,10 @@ async def estimate_item(trial: Trial, settings: "Settings") -> Usage:
     """
     content, spec = trial.content, trial.specs[SEAT]
     if spec.kind != "llm":
-        return Usage()
+        return UsageRange()
     model = find_model(spec, settings=settings)
     values = read_game_settings(spec, find("dixit"), data=settings.data)
-    total = Usage()
+    total = UsageRange()
     cards = tuple(content["candidates"])
     groups = [cards] if content["strategy"] == "direct" else [(card,) for card in cards]
     for some in groups:

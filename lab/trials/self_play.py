@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from engine.comet.beliefs import OwnMetaphor
 from engine.comet.decisions import BeliefGame, Decision, Statement
 from engine.comet.pool import Pool, read_built_in_pool, write_pool
-from engine.estimate import estimate_prompt, play_sample, scale_usage
+from engine.estimate import estimate_prompt, play_sample
 from engine.game import GameType
 from engine.games.catalog import find
 from engine.headless import play_session
@@ -31,6 +31,7 @@ from engine.options import parse_options
 from engine.players.spec import Spec, find_model, parse_spec, read_game_settings
 from engine.session import Session
 from engine.usage import Usage
+from engine.usage_range import UsageRange
 from files.removal import delete_file
 from lab.papers.comet.judge import create_judge
 from lab.run.gates import GatedPlayers
@@ -69,7 +70,7 @@ async def run(trial: Trial, resources: TrialResources) -> Outcome:
         return await Growth(trial, resources, Path(folder) / "self-play.jsonl").run()
 
 
-async def estimate_self_play(trial: Trial, settings: "Settings") -> Usage:
+async def estimate_self_play(trial: Trial, settings: "Settings") -> UsageRange:
     """Estimate the usage of growing a pool from some games that baselines play.
 
     The number of games follows from the metaphors per game, see `METAPHORS_PLANNED`: each is an
@@ -94,10 +95,10 @@ async def estimate_self_play(trial: Trial, settings: "Settings") -> Usage:
         while grown < content["most_games"] and grown * each < size:
             grown = min(grown + content["batch"], content["most_games"])
     games = grown + len(content["sizes"]) * content["evaluate"]
-    usage = scale_usage(sum((used for used, _ in played), Usage()), games / len(played))
+    usage = sum((used for used, _ in played), UsageRange()).scale(games / len(played))
     if content["judge"] == BY_BELIEFS:
         return usage
-    return usage + scale_usage(_estimate_judge(content["judge"], said[0], settings), games * each)
+    return usage + _estimate_judge(content["judge"], said[0], settings).scale(games * each)
 
 
 def _list_statements(match: Match[Any, Any, Any]) -> list[Statement]:
@@ -109,7 +110,7 @@ def _list_statements(match: Match[Any, Any, Any]) -> list[Statement]:
     ]
 
 
-def _estimate_judge(judge: str, statements: list[Statement], settings: "Settings") -> Usage:
+def _estimate_judge(judge: str, statements: list[Statement], settings: "Settings") -> UsageRange:
     """Estimate a judge's usage for one metaphor of a game with these statements."""
     names = list(dict.fromkeys(one.seat for one in statements))
     seat, line = names[0], statements[0].text
