@@ -9,13 +9,13 @@ import pandas as pd
 
 from engine.suggestion import explain_unknown
 from engine.text import clean
+from lab.analysis.arrangement import arrange_lineups
 from lab.analysis.groups import estimate_groups
-from lab.analysis.layout import Layout, describe_column
+from lab.analysis.layout import describe_column
 from lab.analysis.measures import RIGHT, Measure, list_measures
 from lab.analysis.stand_ins import ABOUT, MOVED, NOUNS, Tally, describe_round_rule, describe_rule
 from lab.analysis.tables import Run
 from lab.errors import RunError
-from lab.run.lineup import PLAYER
 from lab.statistics.correction import adjust_p_values
 from lab.statistics.paired import compare_paired
 from lab.statistics.ratings import rate_sides
@@ -51,7 +51,7 @@ class Report:
         self.kind = kind
         self.games = run.games(kind, every=self.is_tournament)
         """The games that count."""
-        self.layout, self._lineups = self._arrange(kind, self.games)
+        self.layout, self._lineups = arrange_lineups(run, kind, self.games)
         if not run.counts_of(kind) and not run.counts_of("item"):
             raise RunError(f"{run.path} has no finished games yet: there is nothing to report.")
 
@@ -64,22 +64,6 @@ class Report:
     def question(self) -> str:
         """The research question of the experiment."""
         return clean(self.experiment.report.question, 400)
-
-    def _arrange(self, kind: str, rows: pd.DataFrame) -> tuple[Layout, pd.Series]:
-        """Tell the line-ups of a kind of trial apart, in columns of its table.
-
-        Returns:
-            The layout, and the key of each row's line-up.
-        """
-        lineups, keys = self.run.read_lineups(kind)
-        found = rows["trial"].map(keys)
-        ended = self.run.tally_lineups(kind)  # also those of which no game counts
-        layout = Layout({key: lineups[key] for key in lineups if key in ended}, self.experiment)
-        for name in layout.names:
-            if name in layout.keys or name in layout.dimensions or name.startswith(PLAYER):
-                rows[name] = found.map({key: one.get(name) for key, one in layout.values.items()})
-        _order_players(rows, list(self.experiment.specs))
-        return layout, found
 
     @property
     def pooling(self) -> str:
@@ -275,7 +259,7 @@ class Report:
         asked = self.run.games("question")
         if not self.run.counts_of("question"):
             return pd.DataFrame()
-        layout, lineups = self._arrange("question", asked)
+        layout, lineups = arrange_lineups(self.run, "question", asked)
         keys = list(dict.fromkeys(("question", "asked", *layout.dimensions)))
         table = estimate_groups(
             asked, keys, RIGHT, lambda rows: layout.describe_pooled(lineups[rows.index])
@@ -323,10 +307,3 @@ class Report:
         if self.experiment.teams is not None:
             return pd.DataFrame()
         return rate_sides(self.games, self.run.seats)
-
-
-def _order_players(games: pd.DataFrame, players: Sequence[str]) -> None:
-    """Order the players in the columns of games as in the experiment."""
-    for name in [one for one in games if one.startswith(("player_", "original_"))]:
-        others = [one for one in games[name].dropna().unique() if one not in players]
-        games[name] = pd.Categorical(games[name], [*players, *others])

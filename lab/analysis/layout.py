@@ -80,7 +80,8 @@ class Layout:
 
     def find_column(self, name: str) -> str:
         """Find the column of a seat or option; empty if there is none."""
-        columns = (f"{prefix}{name}" for prefix in (PLAYER, OPTION, ORIGINAL))
+        names = (f"{prefix}{name}" for prefix in (PLAYER, OPTION, ORIGINAL))
+        columns = (*names, name.replace(" ", "_"))
         return next((one for one in columns if one in self.names), "")
 
     def locate_cell(self, values: Mapping[str, Value]) -> Place:

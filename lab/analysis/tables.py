@@ -68,7 +68,7 @@ FROM outcomes o JOIN trials t USING (number) WHERE o.failure != '' ORDER BY t.nu
 """
 
 
-PLAIN = ("follow", "question", "asked", "context", "model_seed")
+PLAIN = ("replaced", "follow", "question", "asked", "context", "model_seed")
 """Columns that identify trials, as their content names them."""
 
 

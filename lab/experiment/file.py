@@ -27,7 +27,7 @@ from lab.experiment.lineup import Lineups, Teams
 from lab.experiment.paper import PaperSection, require_known
 from lab.experiment.players import expand_players
 from lab.experiment.sections import Part, Questions, Recorded, Replays, Report, Whole
-from lab.papers.catalog import read_published
+from lab.papers.catalog import list_exhibits
 from lab.papers.comet.selfplay import SelfPlay
 from lab.papers.comet.sides import Sides
 from lab.papers.dixitworld.experiment import Bench
@@ -297,7 +297,7 @@ class Experiment(Part):
             "report.paper",
             "figure or table of the paper",
             self.report.paper,
-            tuple(read_published(self.game)),
+            tuple(list_exhibits(self.game)),
         )
         if self.definition.reasons:
             known = self.measure_names

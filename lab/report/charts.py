@@ -23,6 +23,8 @@ LINES = ("-", "--", "-.", ":")
 MARKERS = "osD^vPX*"
 TITLE_CHARACTERS = 10.5
 """Characters of a title per inch."""
+THREE = 3
+"""Number of lines in a cell from which cells of a heat map are larger."""
 STYLE: Any = {
     "svg.fonttype": "none",
     "text.parse_math": False,  # a dollar sign in a name is not maths
@@ -58,7 +60,9 @@ def draw_matrix(
     values = cells.to_numpy(float)
     height, width = values.shape
     with mpl.rc_context({**STYLE, "svg.hashsalt": title + description}):
-        figure = Figure((1.9 + 1.25 * width, 1.35 + 0.72 * height), layout="constrained")
+        lines = max((text.count("\n") + 1 for text in texts.values()), default=1)
+        wide, high = (1.25, 0.72) if lines < THREE else (1.7, 0.95)
+        figure = Figure((1.9 + wide * width, 1.35 + high * height), layout="constrained")
         axes = figure.subplots()
         colours = mpl.colormaps["cividis"]
         image = axes.pcolormesh(

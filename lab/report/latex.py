@@ -33,6 +33,15 @@ LIGATURE = re.compile(r"(?<=-)(?=-)|(?<=')(?=')|(?<=`)(?=`)|(?<=,)(?=,)|(?<=[!?]
 
 def to_latex(report: Report) -> str:
     """Write the report as a LaTeX document whose tables use booktabs."""
+    parts = [begin_document(report.title, report.question)]
+    for table in build_tables(report):
+        parts += [format_latex_table(table), ""]
+    parts += [r"\section*{Methods}", escape_latex(describe_methods(report)), end_document()]
+    return "\n".join(parts)
+
+
+def begin_document(title: str, text: str) -> str:
+    """Begin a document with a title and a paragraph."""
     parts = [
         r"\documentclass[a4paper]{article}",
         r"\usepackage[T1]{fontenc}",
@@ -40,17 +49,18 @@ def to_latex(report: Report) -> str:
         r"\IfFileExists{lmodern.sty}{\usepackage{lmodern}}{}",
         r"\usepackage{booktabs,graphicx,longtable}",
         r"\usepackage[margin=2cm]{geometry}",
-        rf"\title{{{escape_latex(report.title)}}}",
+        rf"\title{{{escape_latex(title)}}}",
         r"\date{}",
         r"\begin{document}",
         r"\maketitle",
-        escape_latex(report.question),
+        escape_latex(text),
         "",
     ]
-    for table in build_tables(report):
-        parts += [format_latex_table(table), ""]
-    parts += [r"\section*{Methods}", escape_latex(describe_methods(report)), r"\end{document}"]
-    return "\n".join(parts) + "\n"
+    return "\n".join(parts)
+
+
+def end_document() -> str:
+    return "\\end{document}\n"
 
 
 def format_latex_table(table: TextTable) -> str:
@@ -60,6 +70,8 @@ def format_latex_table(table: TextTable) -> str:
     heads = [re.sub("[{}]", r"\g<0>\g<0>", escape_latex(head)) for head in table.heads]
     columns = "".join("r" if n >= table.numbers_from else "l" for n in range(len(heads)))
     caption = escape_latex(f"{table.title}. {table.note}".strip())
+    if cells.empty:
+        cells = pd.DataFrame(columns=range(len(heads)))
     if len(cells) >= LONG:
         size = r"\footnotesize" if len(heads) < WIDE else r"\tiny"
         body: str = cells.to_latex(

@@ -104,7 +104,13 @@ class Page:
         report = self.report
         draw = self._draw_curve if report.is_curve() else self._draw_matrices
         per_turn = [one for one in report.measures if one.is_per_turn and one not in report.drawn]
-        error = "Numbers are means ± standard errors."
+        seeds = report.experiment.seeds
+        error = (
+            f"± is the standard error over {seeds} model seeds; in brackets are 95 % intervals "
+            "over deals."
+            if seeds > 1
+            else "± is the standard error over deals."
+        )
         links = "" if report.is_curve() else " Each cell leads to its games."
         charts = [chart for one in report.drawn for chart in draw(one)]
         found = [ReportSection("Results", charts=charts, note=error + links)] if charts else []
@@ -136,7 +142,7 @@ class Page:
             for _, row in some.iterrows():
                 at = row[rows], row[columns]
                 key = tuple(row[name] for name in report.keys)
-                texts[at] = measure.format_error(row).replace(" ± ", "\n± ")
+                texts[at] = _label_cell(measure, row)
                 links[at] = f"#{self._places[key]}"
             cells = some.pivot_table(
                 index=rows, columns=columns, values="value", dropna=False, observed=True
@@ -243,3 +249,12 @@ class Page:
         if self._details.shortened:
             note += " Prompts and answers of some of them are left out, as the page became large."
         return note
+
+
+def _label_cell(measure: Measure, row: pd.Series) -> str:
+    """Label a cell of a matrix: with several model seeds, the error over seeds and the interval."""
+    text = measure.format_error(row).replace(" ± ", "\n± ")
+    if row["seeds"] < 2 or pd.isna(row["low"]):
+        return text
+    ends = f"[{measure.format(row['low'])}, {measure.format(row['high'])}]"
+    return f"{text} seeds\n{ends} deals"

@@ -20,6 +20,8 @@ from lab.papers.dixitworld.experiment import Bench
 from lab.records.reader import NOBODY, RecordedGame, read_recorded_games
 from lab.run.trial import Trial
 
+REPLACED = ", "
+"""Between the seats that a replay asks anew."""
 SEAT = "listener"
 """The seat that answers an item."""
 
@@ -247,7 +249,7 @@ def _plan_items(
 def _plan_replays(
     experiment: Experiment, about: dict[str, Any], specs: dict[str, str], known: dict[str, str]
 ) -> Iterator[Trial]:
-    """Yield the replays of a match.
+    """Yield the replays of a match, also those in which a player takes its own seat again.
 
     Args:
         experiment: The experiment.
@@ -260,18 +262,18 @@ def _plan_replays(
         seats = {seat: names for seat, names in asked.seats.items() if seat in sat}
         for names in product(*seats.values()):
             new = dict(zip(seats, names, strict=True))
-            if any(sat[seat] != name for seat, name in new.items()):
-                others = _list_answering(experiment, asked, new, sat, known, number)
-                content = {
-                    **about,
-                    "original": sat,
-                    "players": {**sat, **new},
-                    "seats": {**{seat: specs[name] for seat, name in new.items()}, **others},
-                    "follow": asked.follow,
-                }
-                if experiment.on_failure != "stop":
-                    content["on_failure"] = experiment.on_failure
-                yield Trial("replay", content)
+            others = _list_answering(experiment, asked, new, sat, known, number)
+            content = {
+                **about,
+                "original": sat,
+                "players": {**sat, **new},
+                "seats": {**{seat: specs[name] for seat, name in new.items()}, **others},
+                "replaced": REPLACED.join(seat for seat in sat if seat in new),
+                "follow": asked.follow,
+            }
+            if experiment.on_failure != "stop":
+                content["on_failure"] = experiment.on_failure
+            yield Trial("replay", content)
 
 
 def _list_answering(

@@ -7,7 +7,7 @@ import pandas as pd
 
 from engine.text import clean
 from lab.analysis.tables import Run
-from lab.papers.decrypto.scores import ENDINGS, NEEDED, list_replaced
+from lab.papers.decrypto.scores import ENDINGS, NEEDED, SEAT_COLUMNS, list_replaced
 from lab.report.section import TextTable
 from lab.report.text import DASH
 
@@ -74,7 +74,7 @@ def list_answers(run: Run, answers: pd.DataFrame, by: Sequence[str]) -> Details:
     question = str(answers["question"].iloc[0])
     details = Details(question if answers["question"].nunique() == 1 else "beliefs")
     rounds = _find_rounds(run, answers["about"])
-    for key, rows in answers.groupby(list(by), observed=True, sort=False):
+    for key, rows in answers.groupby(list(by), observed=True, sort=False, dropna=False):
         names = key if isinstance(key, tuple) else (key,)
         title = ", ".join(clean(str(one), 80) for one in names)
         some = [_describe_answer(row, rounds) for row in rows.head(ROWS).to_dict("records")]
@@ -146,12 +146,13 @@ def list_replayed_games(run: Run) -> Details:
     games, turns = run.games("replay"), run.turns("replay")
     if "follow" in games:
         by_trial = dict(tuple(turns.groupby("trial")))
-        cells: dict[tuple[str, str, str], list[dict[str, Any]]] = {}
+        cells: dict[tuple[str, ...], list[dict[str, Any]]] = {}
         endings = {one.follow: one.name for one in ENDINGS}
         for game in games.to_dict("records"):
             replaced = list_replaced(game)
             player = " + ".join(str(game[f"player_{seat}"]) for seat in replaced)
-            cell = cells.setdefault((endings[game["follow"]], replaced[0], player), [])
+            seats = (str(game[name]) for name in SEAT_COLUMNS)
+            cell = cells.setdefault((endings[game["follow"]], replaced[0], player, *seats), [])
             cell += by_trial.get(game["trial"], turns.head(0)).to_dict("records")
         for key, rows in cells.items():
             _add_turns(details, key, rows)
@@ -168,12 +169,13 @@ def list_replayed_games(run: Run) -> Details:
                 if ending.follow == "player" and last is not None:
                     counted = own[~(own["round"] > last.loc[own.index].astype(float))]
                 key = (ending.name, seat, f"as recorded ({player})")
-                _add_turns(details, key, counted.to_dict("records"))
+                for sat, some in counted.groupby(list(SEAT_COLUMNS), observed=True):
+                    _add_turns(details, (*key, *map(str, sat)), some.to_dict("records"))
     return details
 
 
-def _add_turns(details: Details, key: tuple[str, str, str], rows: Sequence[dict[str, Any]]) -> None:
-    ending, role, player = key
+def _add_turns(details: Details, key: tuple[str, ...], rows: Sequence[dict[str, Any]]) -> None:
+    ending, role, player, *_ = key
     about = next(one.title for one in ENDINGS if one.name == ending)
     some = [_describe_turn(row) for row in rows[:ROWS]]
     details.add(key, f"{role}: {clean(player, 80)}, {about}", TURN_HEADS, some, len(rows))

@@ -14,13 +14,20 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
+from lab.analysis.arrangement import arrange_lineups
+from lab.analysis.layout import describe_column, format_value
 from lab.analysis.seeds import average_seeds
 from lab.analysis.tables import Run
+from lab.run.lineup import ORIGINAL, PLAYER
+from lab.run.plan import REPLACED
 from lab.statistics.estimate import Estimate
 
 BINS = 10
 """Bins of equal width for the expected calibration error."""
 SEATS = ("encoder", "decoder", "interceptor")
+SEAT_COLUMNS = tuple(f"player_{seat}" for seat in SEATS)
+REPLAY_COLUMNS = ("ending", "role", "event", "player", *SEAT_COLUMNS)
+"""What tells the rows of Table 1 apart, besides what else varies in a run."""
 NEEDED = {
     "encoder": "miscommunication",
     "decoder": "miscommunication",
@@ -48,6 +55,21 @@ def average_games(table: pd.DataFrame, column: str) -> float | None:
     numbers = pd.to_numeric(table[column].astype("object"), errors="coerce").astype(float)
     means = numbers.groupby(table["about"]).mean().dropna()
     return float(means.mean()) if len(means) else None
+
+
+def list_answer_columns(run: Run, answers: pd.DataFrame, names: Sequence[str]) -> list[str]:
+    """List the columns that tell answers apart: these, and whatever else varies in line-ups.
+
+    Args:
+        run: The run.
+        answers: Answers to questions; gets columns of what tells line-ups apart.
+        names: Columns that are there even if they do not vary.
+    """
+    layout, _ = arrange_lineups(run, "question", answers)
+    if "context" in answers:
+        answers["context"] = answers["context"].astype(object).fillna("view")
+    rest = [one for one in layout.dimensions if one not in names and one != "question"]
+    return [one for one in (*names, *rest) if one in answers and one not in layout.pooled]
 
 
 def score_predictions(answers: pd.DataFrame, by: Sequence[str]) -> pd.DataFrame:
@@ -219,9 +241,21 @@ def score_replays(run: Run) -> pd.DataFrame:
 
     The original human games are separate rows. Both rules for the end have rows: with
     `second_token` the game continued with the new player's moves until it was over; with
-    `all_turns` every recorded turn was asked.
+    `all_turns` every recorded turn was asked. A row has one line-up: who was asked anew, and who
+    had all three seats, see `arrange_lineups`; `attrs["rest"]` of the table names what
+    else tells rows apart.
     """
-    rows = [one for ending in ENDINGS for one in _list_replays(run, ending)]
+    replays = run.games("replay")
+    rest = []
+    if len(replays):
+        layout, _ = arrange_lineups(run, "replay", replays)
+        known = ("replaced", "follow", *REPLAY_COLUMNS)
+        rest = [
+            name
+            for name in layout.dimensions
+            if name not in known and not _is_unchanged(replays, name)
+        ]
+    rows = [one for ending in ENDINGS for one in _list_replays(run, replays, ending, rest)]
     table = pd.DataFrame(rows)
     if table.empty:
         return table
@@ -238,20 +272,29 @@ def score_replays(run: Run) -> pd.DataFrame:
             **_spread("length", estimate_share(games, "turns")),
             "games": int(games["about"].nunique()),
             "resolved": int(resolved["about"].nunique()),
-            "seeds": len(seeds),
         }
 
-    return _group(table, ("ending", "role", "event", "player"), measure)
+    found = _group(table, [*REPLAY_COLUMNS, *rest], measure)
+    found.attrs["rest"] = rest
+    return found
+
+
+def _is_unchanged(replays: pd.DataFrame, column: str) -> bool:
+    """Whether a column names who sat in a seat that no replay has replaced."""
+    now = column.replace(ORIGINAL, PLAYER, 1)
+    same = replays[column].astype(str) == replays[now].astype(str)
+    return column.startswith(ORIGINAL) and bool(same.all())
 
 
 def list_replaced(game: Mapping[str, Any]) -> list[str]:
-    """List the seats of a replayed game that have another player."""
-    return [seat for seat in SEATS if game[f"original_{seat}"] != game[f"player_{seat}"]]
+    """List the seats of a replayed game that were asked anew."""
+    return str(game["replaced"]).split(REPLACED)
 
 
-def _list_replays(run: Run, ending: Ending) -> Iterable[dict[str, Any]]:
+def _list_replays(
+    run: Run, replays: pd.DataFrame, ending: Ending, rest: Sequence[str]
+) -> Iterable[dict[str, Any]]:
     """Yield events, turns and survival of each replayed and each recorded game."""
-    replays = run.games("replay")
     if "follow" in replays:
         some = replays[replays["follow"] == ending.follow]
         about = map_to_match_trials(run)
@@ -260,6 +303,7 @@ def _list_replays(run: Run, ending: Ending) -> Iterable[dict[str, Any]]:
             role = replaced[0]
             players = [str(row[f"player_{seat}"]) for seat in replaced]
             common = {
+                **{name: row[name] for name in (*SEAT_COLUMNS, *rest)},
                 "ending": ending.name,
                 "role": role,
                 "player": " + ".join(players),
@@ -282,6 +326,7 @@ def _list_replays(run: Run, ending: Ending) -> Iterable[dict[str, Any]]:
             own = own[own["round"] <= row["decisive_round"]]
         for role in ("interceptor", "decoder"):
             yield {
+                **{name: row.get(name) for name in (*SEAT_COLUMNS, *rest)},
                 "ending": ending.name,
                 "role": role,
                 "player": f"as recorded ({row[f'player_{role}']})",
@@ -301,7 +346,7 @@ def group_wordings(games: pd.DataFrame) -> pd.DataFrame:
     """Group games for Figure 4: `model`, and as `group` the wording that encoder and decoder share.
 
     `wording` applies to rules, role and question; `rules` and `ask` override it for the rules and
-    the question.
+    the question. A model is a player without these settings, or two of them.
     """
     table = games.copy()
     for seat in ("encoder", "decoder"):
@@ -319,19 +364,35 @@ def group_wordings(games: pd.DataFrame) -> pd.DataFrame:
         WORDING_GROUPS[:3],
         WORDING_GROUPS[3],
     )
-    table["model"] = table["player_encoder"].astype(str).str.split(" ").str[0]
+    one, other = (
+        table[f"player_{seat}"].astype(str).map(_strip_wording) for seat in ("encoder", "decoder")
+    )
+    table["model"] = one.where(one == other, one + " with " + other)
     return table
+
+
+def _strip_wording(name: str) -> str:
+    """Strip the settings of wordings from the name of a player that has several."""
+    words = (one for one in name.split(" ") if one.partition("=")[0] not in WORDING_SETTINGS)
+    return " ".join(words)
+
+
+WORDING_SETTINGS = ("prompt", "wording", "rules", "role", "ask")
+"""The settings of a seat that change prompts and nothing else."""
 
 
 WORDING_GROUPS = ("both match", "rules match", "question matches", "neither matches")
 
 
-def score_wordings(games: pd.DataFrame) -> pd.DataFrame:
-    """Compute Figure 4: turns per game by model and group."""
+def score_wordings(games: pd.DataFrame, rest: Sequence[str] = ()) -> pd.DataFrame:
+    """Compute Figure 4: turns per game by model, group and whatever else varies.
+
+    A row is pooled over wordings, which `lineups` counts.
+    """
     table = group_wordings(games)
     return _group(
         table.assign(about=table["trial"]),
-        ("model", "group"),
+        ("model", "group", *rest),
         lambda rows: {
             **_spread("length", estimate_share(rows, "rounds")),
             "lineups": int(
@@ -340,6 +401,15 @@ def score_wordings(games: pd.DataFrame) -> pd.DataFrame:
             "games": int(rows["rounds"].notna().sum()),
         },
     )
+
+
+def name_teams(games: pd.DataFrame, rest: Sequence[str] = ()) -> pd.Series:
+    """Name the team of each game: its player, or both, and whatever else varies."""
+    one, other = (games[f"player_{seat}"].astype(str) for seat in ("encoder", "decoder"))
+    teams = one.where(one == other, one + " with " + other)
+    for name in rest:
+        teams = teams + f", {describe_column(name)} " + games[name].map(format_value)
+    return teams
 
 
 def score_survival(games: pd.DataFrame, by: Sequence[str], per: int = 32) -> pd.DataFrame:
@@ -379,7 +449,9 @@ def _group(
     table: pd.DataFrame, by: Sequence[str], measure: Callable[[pd.DataFrame], dict[str, Any]]
 ) -> pd.DataFrame:
     found = []
-    for key, rows in table.groupby(list(by), observed=True, sort=False):
+    for key, rows in table.groupby(list(by), observed=True, sort=False, dropna=False):
         names = dict(zip(by, key if isinstance(key, tuple) else (key,), strict=True))
-        found.append({**names, **measure(rows)})
+        seeds = rows["model_seed"].nunique() if "model_seed" in rows else 1
+        counts = {"deals": rows["deal"].nunique(), "seeds": max(1, seeds)}
+        found.append({**names, **measure(rows), **counts})
     return pd.DataFrame(found)

@@ -7,7 +7,13 @@ from markupsafe import Markup
 
 from engine.text import clean
 from lab.analysis.evaluation import Report
-from lab.papers.decrypto.details import list_answers, list_played_turns, list_replayed_games
+from lab.analysis.layout import describe_column
+from lab.papers.decrypto.details import (
+    list_answers,
+    list_played_turns,
+    list_replayed_games,
+    strip_prefix,
+)
 from lab.papers.decrypto.figures import (
     COUNTS,
     Format,
@@ -15,13 +21,16 @@ from lab.papers.decrypto.figures import (
     build_mean_formatter,
     format_figure,
 )
-from lab.papers.decrypto.paper import list_paper, quote_paper
+from lab.papers.decrypto.published import list_published, quote_paper
 from lab.papers.decrypto.scores import (
     ENDINGS,
+    SEAT_COLUMNS,
     WORDING_GROUPS,
     group_wordings,
+    list_answer_columns,
     list_calibration_bins,
     map_to_match_trials,
+    name_teams,
     score_beliefs,
     score_calibration,
     score_predictions,
@@ -67,33 +76,52 @@ def _list_question_sections(report: Report) -> Iterator[ReportSection]:
             ("predict-interceptor", _build_prediction_section),
             ("predict-decoder", _build_calibration_section),
         ):
-            some = answers[answers["question"] == name]
+            some = answers[answers["question"] == name].copy()
             if len(some):
                 yield build(report, some)
-        beliefs = answers[answers["question"].isin(BELIEFS)]
+        beliefs = answers[answers["question"].isin(BELIEFS)].copy()
         if len(beliefs):
             yield _build_belief_section(report, beliefs)
     elif report.run.counts_of("question"):
         yield ReportSection("Questions", note=report.describe_stand_ins("question"))
 
 
-def _choose_columns(table: pd.DataFrame, names: Sequence[str]) -> list[str]:
-    """Choose the columns that the table has; options only if they vary."""
-    options = [one for one in table if one.startswith("option_") and table[one].nunique() > 1]
-    return [one for one in names if one in table] + options
+def _list_rest(report: Report, *told: str) -> list[str]:
+    """List what else varies in the games of a run, besides these columns."""
+    return [one for one in report.layout.dimensions if one not in told]
 
 
-def _explain_errors(report: Report, *, intervals: bool = True) -> str:
+def _split_sitters(table: pd.DataFrame, seat: str) -> Iterator[tuple[pd.DataFrame, str]]:
+    """Yield the rows of players who sat in the seat, as in the paper, and those of others."""
+    if f"player_{seat}" not in table:  # pooled by name
+        yield table, f"of any {seat}"
+        return
+    sat = table["asked"].astype(str) == table[f"player_{seat}"].astype(str)
+    for rows, who in ((table[sat], "who sat there"), (table[~sat], "asked in its place")):
+        if len(rows):
+            yield rows, who
+
+
+def _place_published(
+    ours: Sequence[TextTable], published: Sequence[TextTable]
+) -> tuple[TextTable, ...]:
+    """Place the paper's table after ours of players who sat there, before those of others."""
+    own = [one for one in ours if "who sat there" in one.title]
+    return (*own, *published, *(one for one in ours if one not in own))
+
+
+def _explain_errors(report: Report) -> str:
     if (seeds := report.experiment.seeds) > 1:
-        drawn = "; in brackets are 95 % intervals over deals"
-        return f"± is the standard error over {seeds} model seeds{drawn if intervals else ''}."
-    brackets = ", and in brackets are 95 % intervals," if intervals else ""
-    return f"± is the standard error{brackets} over deals."
+        drawn = "in brackets are 95 % intervals over deals"
+        return f"± is the standard error over {seeds} model seeds; {drawn}."
+    return "± is the standard error, and in brackets are 95 % intervals, over deals."
 
 
 def _build_replay_section(report: Report, table: pd.DataFrame) -> ReportSection:
     details = list_replayed_games(report.run)
     tables = []
+    seats = [name for name in SEAT_COLUMNS if table[name].nunique() > 1]
+    rest = table.attrs["rest"]
     for ending in ENDINGS:
         some = table[table["ending"] == ending.name]
         rows, links = [], []
@@ -105,6 +133,8 @@ def _build_replay_section(report: Report, table: pd.DataFrame) -> ReportSection:
                 (
                     row["role"],
                     clean(row["player"], 80),
+                    *(clean(str(row[name]), 80) for name in seats),
+                    *(clean(str(row[name]), 80) for name in rest),
                     f"{row['event']}s",
                     events,
                     format_figure(row, "rate"),
@@ -113,10 +143,12 @@ def _build_replay_section(report: Report, table: pd.DataFrame) -> ReportSection:
                     f"{row['resolved']} of {row['games']}",
                 )
             )
-            links.append(details.get_anchor((ending.name, row["role"], row["player"])))
+            cell = (ending.name, row["role"], row["player"])
+            links.append(details.get_anchor((*cell, *(row[name] for name in SEAT_COLUMNS))))
         heads = (
             "replaced",
             "player",
+            *map(strip_prefix, (*seats, *rest)),
             "events",
             "how many",
             "per turn",
@@ -126,16 +158,17 @@ def _build_replay_section(report: Report, table: pd.DataFrame) -> ReportSection:
         )
         title = f"Table 1, {ending.title}"
         counted = " ".join(filter(None, map(report.describe_stand_ins, ("replay", "recorded"))))
-        tables.append(TextTable(title, heads, rows, 3, counted, tuple(links)))
+        texts = 3 + len(seats) + len(rest)
+        tables.append(TextTable(title, heads, rows, texts, counted, tuple(links)))
     note = (
-        "Each recorded game again with another player in a seat; where the encoder is another, "
-        "players stand in the order encoder + decoder + interceptor. Survival counts games with an "
+        "Each recorded game again with a player in a seat, its own too; where several seats are "
+        "replaced, players stand in the order of seats. Survival counts games with an "
         f"end alone. {_explain_errors(report)} As recorded, ± is over deals."
     )
     whose = "People's games" if report.experiment.recorded is not None else "Games"
     return ReportSection(
         f"{whose} with other players",
-        (*tables, *list_paper(report, "table-1")),
+        (*tables, *list_published(report, "table-1")),
         note=note,
         template=details.template,
         shown=details.lists,
@@ -144,7 +177,7 @@ def _build_replay_section(report: Report, table: pd.DataFrame) -> ReportSection:
 
 
 def _build_prediction_section(report: Report, answers: pd.DataFrame) -> ReportSection:
-    by = _choose_columns(answers, ("asked", "player_encoder", "player_interceptor"))
+    by = list_answer_columns(report.run, answers, ("asked", "player_encoder", "player_interceptor"))
     table = score_predictions(answers, by)
     details = list_answers(report.run, answers, by)
     columns = {
@@ -157,11 +190,14 @@ def _build_prediction_section(report: Report, answers: pd.DataFrame) -> ReportSe
         **COUNTS,
         "intercepted": lambda row: f"{row['intercepted_count']:,}",
     }
-    ours = build_linked_table("Table 2", table, by, details, columns)
-    ours = ours.add_note(report.describe_stand_ins("question"))
+    counted = report.describe_stand_ins("question")
+    ours = [
+        build_linked_table(f"Table 2, {who}", rows, by, details, columns).add_note(counted)
+        for rows, who in _split_sitters(table, "encoder")
+    ]
     return ReportSection(
         "Does the encoder foresee the interceptor's guess?",
-        (ours, *list_paper(report, "table-2")),
+        _place_published(ours, list_published(report, "table-2")),
         note=(
             "Shares of answered predictions that were the guess that came: over turns (micro), and "
             "the mean of games' shares (macro). Rows of word vectors and of random answers are the "
@@ -174,7 +210,7 @@ def _build_prediction_section(report: Report, answers: pd.DataFrame) -> ReportSe
 
 
 def _build_calibration_section(report: Report, answers: pd.DataFrame) -> ReportSection:
-    by = _choose_columns(answers, ("asked", "player_encoder", "player_decoder"))
+    by = list_answer_columns(report.run, answers, ("asked", "player_encoder", "player_decoder"))
     table = score_calibration(answers, by)
     details = list_answers(report.run, answers, by)
     columns = {
@@ -188,7 +224,7 @@ def _build_calibration_section(report: Report, answers: pd.DataFrame) -> ReportS
     return ReportSection(
         "Does the encoder foresee the decoder's guess?",
         (ours.add_note(report.describe_stand_ins("question")),),
-        _draw_calibration(answers),
+        _draw_calibration(answers, by),
         note=f"Not in the paper. ECE has 10 bins of equal width. {_explain_errors(report)}",
         template=details.template,
         shown=details.lists,
@@ -196,15 +232,17 @@ def _build_calibration_section(report: Report, answers: pd.DataFrame) -> ReportS
     )
 
 
-def _draw_calibration(answers: pd.DataFrame) -> tuple[Markup, ...]:
+def _draw_calibration(answers: pd.DataFrame, by: Sequence[str]) -> tuple[Markup, ...]:
     known = answers[answers["confidence"].notna()]
     curves, told = {}, []
-    for asked, rows in known.groupby("asked", observed=True):
+    told_apart = [name for name in by if known[name].nunique() > 1] or ["asked"]
+    for key, rows in known.groupby(told_apart, observed=True, dropna=False):
+        asked = ", ".join(clean(str(one), 60) for one in key)
         bins = list_calibration_bins(
             rows["confidence"].astype(float), rows["right"].astype(bool).astype(float)
         )
         curve = pd.DataFrame({"x": bins["confidence"], "y": bins["right"]})
-        curves[str(asked)] = curve.assign(low=curve["y"], high=curve["y"])
+        curves[asked] = curve.assign(low=curve["y"], high=curve["y"])
         pairs = (f"{one.x:.2f}: {one.y:.2f}" for one in curve.itertuples())
         told.append(f"{asked}: {', '.join(pairs)}")
     if not curves:
@@ -223,7 +261,8 @@ def _draw_calibration(answers: pd.DataFrame) -> tuple[Markup, ...]:
 
 
 def _build_belief_section(report: Report, answers: pd.DataFrame) -> ReportSection:
-    by = _choose_columns(answers, ("question", "asked"))
+    names = ("question", "asked", "player_interceptor")
+    by = list_answer_columns(report.run, answers, names)
     table = score_beliefs(answers, by)
     details = list_answers(report.run, answers, by)
     columns: dict[str, Format] = {
@@ -236,13 +275,14 @@ def _build_belief_section(report: Report, answers: pd.DataFrame) -> ReportSectio
     }
     tables = [
         build_linked_table(
-            f"Table 3, {title}",
-            table[table["conditioned"] == conditioned],
+            f"Table 3, {who}, {title}",
+            rows[rows["conditioned"] == conditioned],
             by,
             details,
             columns,
             texts=1,
         ).add_note(report.describe_stand_ins("question"))
+        for rows, who in _split_sitters(table, "interceptor")
         for conditioned, title in (
             (True, "conditioned on a wrong first guess"),
             (False, "unconditioned"),
@@ -250,7 +290,7 @@ def _build_belief_section(report: Report, answers: pd.DataFrame) -> ReportSectio
     ]
     return ReportSection(
         "Representational change and false belief",
-        (*tables, *list_paper(report, "table-3")),
+        _place_published(tables, list_published(report, "table-3")),
         note=(
             "Asked from round 2 on, before the hints: what are the keywords; now that you are "
             "told, what did you think; what does a second interceptor think? A share counts "
@@ -265,11 +305,14 @@ def _build_belief_section(report: Report, answers: pd.DataFrame) -> ReportSectio
 
 
 def _build_wording_section(report: Report) -> ReportSection:
+    rest = _list_rest(report, "player_encoder", "player_decoder")
     games = group_wordings(report.games)
-    table = score_wordings(report.games)
+    table = score_wordings(report.games, rest)
+    by = ("model", "group", *rest)
     lengths = range(1, int(games["option_rounds"].max() if "option_rounds" in games else 8) + 1)
     charts = []
-    for model, rows in games.groupby("model", observed=True):
+    for key, rows in games.groupby(["model", *rest], observed=True, dropna=False):
+        model = ", ".join(map(str, key))
         curves, told = {}, []
         for group in WORDING_GROUPS:
             own = rows[rows["group"] == group]
@@ -289,8 +332,7 @@ def _build_wording_section(report: Report) -> ReportSection:
         )
     rows = [
         (
-            clean(row["model"], 80),
-            row["group"],
+            *(clean(str(row[name]), 80) for name in by),
             format_figure(row, "length", share=False),
             f"{row['lineups']:,}",
             f"{row['games']:,}",
@@ -298,13 +340,15 @@ def _build_wording_section(report: Report) -> ReportSection:
         for _, row in table.iterrows()
     ]
     title = "Turns per game by shared wordings"
-    heads = ("model", "wordings of rules and question", "turns per game", "line-ups", "games")
-    by = ("model", "group")
+    heads = (
+        *("model", "wordings of rules and question", *map(describe_column, rest)),
+        *("turns per game", "line-ups", "games"),
+    )
     details = list_played_turns(report.run, games, by, "wordings")
-    links = tuple(details.get_anchor((row["model"], row["group"])) for _, row in table.iterrows())
+    links = tuple(details.get_anchor(tuple(row[one] for one in by)) for _, row in table.iterrows())
     return ReportSection(
         "Figure 4: do wordings matter?",
-        (TextTable(title, heads, rows, 2, report.describe_stand_ins(), links),),
+        (TextTable(title, heads, rows, len(by), report.describe_stand_ins(), links),),
         tuple(charts),
         note=(
             "Rules match: encoder and decoder have the same wording of rules and role (the paper's "
@@ -318,18 +362,24 @@ def _build_wording_section(report: Report) -> ReportSection:
 
 
 def _build_survival_section(report: Report) -> ReportSection:
-    by = ("player_encoder", "player_interceptor")
-    table = score_survival(report.games, by)
-    for name in by:  # in the experiment's order of players
-        table[name] = table[name].astype(report.games[name].dtype)
+    games = report.games.copy()
+    rest = _list_rest(report, "player_encoder", "player_decoder", "player_interceptor")
+    teams = name_teams(games, rest)
+    games["team"] = pd.Categorical(teams, list(dict.fromkeys(teams)))  # in the order of the plan
+    by = ("team", "player_interceptor")
+    table = score_survival(games, by)
+    for name in by:
+        table[name] = table[name].astype(games[name].dtype)
     cells = table.pivot_table(
         index=by[0], columns=by[1], values="survived", observed=True, dropna=False
     )
-    details = list_played_turns(report.run, report.games, by, "survival")
+    details = list_played_turns(report.run, games, by, "survival")
     texts, links, told = {}, {}, []
     for _, row in table.iterrows():
         links[row[by[0]], row[by[1]]] = f"#{details.get_anchor((row[by[0]], row[by[1]]))}"
         error = "" if pd.isna(row["survived_error"]) else f"\n± {row['survived_error']:.1f}"
+        if row["seeds"] > 1 and pd.notna(row["share_low"]):
+            error += f" seeds\n[{32 * row['share_low']:.1f}, {32 * row['share_high']:.1f}] deals"
         texts[row[by[0]], row[by[1]]] = f"{row['survived']:.1f}{error}"
         told.append(f"{row[by[0]]} against {row[by[1]]} {row['survived']:.1f}")
     chart = draw_matrix(
@@ -337,11 +387,11 @@ def _build_survival_section(report: Report) -> ReportSection:
         texts,
         links,
         title="Survived games of 32",
-        labels=(report.describe_column(by[0]), "interceptor"),
+        labels=("team", "interceptor"),
         scale=(0.0, 32.0),
         description="; ".join(told) + ".",
     )
-    note = f"{_explain_errors(report, intervals=False)} {quote_paper('figure-5')}"
+    note = f"{_explain_errors(report)} {quote_paper('figure-5')}"
     return ReportSection(
         "Figure 5: who survives?",
         charts=(chart,),

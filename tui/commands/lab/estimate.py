@@ -10,7 +10,7 @@ from rich.progress import BarColumn, MofNCompleteColumn
 
 from engine.play import do_nothing
 from lab.experiment.file import Experiment
-from lab.run.estimate import estimate_run
+from lab.run.estimate import Estimate, estimate_run
 from lab.run.start import RunSettings
 from tui.commands.lab.progress import open_bar
 from tui.output import echo
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 def print_estimate(
     experiment: Experiment, how: RunSettings, run: Path, settings: "Settings"
-) -> None:
+) -> Estimate:
     """Print the estimate of a whole run, based on its finished trials if there are any."""
     workers = how.processes or (int(how.dask) if how.dask.isdecimal() else 1)
     with ExitStack() as stack:
@@ -34,6 +34,7 @@ def print_estimate(
         )
     for line in estimate.describe():
         echo(line)
+    return estimate
 
 
 def _show_games(stack: ExitStack) -> Callable[[int, int], None]:

@@ -13,6 +13,7 @@ from tui.commands.lab.importer import import_games
 from tui.commands.lab.judge import judge
 from tui.commands.lab.merge import merge
 from tui.commands.lab.new import new
+from tui.commands.lab.paper import paper
 from tui.commands.lab.power import power
 from tui.commands.lab.report import report
 from tui.commands.lab.run import run
@@ -39,6 +40,7 @@ for command in (
     stop,
     table,
     report,
+    paper,
     compare,
     power,
     merge,

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from lab.experiment.collection import find_collection
 from lab.experiment.finder import is_run, read_experiment
 from lab.run.folder import get_default_run_path, is_own_run
 from lab.run.isolation import explain_exposed_answers
@@ -12,6 +13,7 @@ from lab.run.part import Part
 from lab.run.programs import select_programs
 from tui.options.programs import add_program_options
 from tui.output import echo
+from tui.usage_error import UsageError
 
 if TYPE_CHECKING:
     from engine.config.settings import Settings
@@ -24,7 +26,8 @@ def run(
         str,
         typer.Argument(
             metavar="FILE|NAME|RUN",
-            help="An experiment file, the name of an example, or a run file to continue.",
+            help="An experiment file, the name of an example, a run file to continue, or a "
+            "collection of experiments, which are run one after the other.",
         ),
     ],
     into: Annotated[
@@ -84,7 +87,7 @@ def run(
     ] = False,
     dry_run: Annotated[
         bool,
-        typer.Option("--dry-run", help="Say what the run would take, and run nothing."),
+        typer.Option("--dry-run", "--plan", help="Say what the run would take, and run nothing."),
     ] = False,
 ) -> None:
     r"""Run an experiment, or continue it where it was left.
@@ -105,6 +108,7 @@ def run(
     Examples
       parlour lab run decrypto-crossplay
       parlour lab run decrypto-crossplay --dry-run
+      parlour lab run decrypto-paper --plan
       parlour lab run my.toml --into my.run --processes 4
       parlour lab run my.toml --dask tcp://scheduler:8786 --at-once 64
       parlour lab run my.toml --part 1/2 --into first.run
@@ -115,10 +119,21 @@ def run(
     it, 130 interrupted.
     """
     from lab.run.start import RunSettings  # noqa: PLC0415 - numpy: 30 ms
+    from tui.commands.lab.collection import run_collection  # noqa: PLC0415 - numpy: 30 ms
     from tui.commands.lab.estimate import print_estimate  # noqa: PLC0415 - numpy: 30 ms
     from tui.commands.lab.foreground import run_and_report  # noqa: PLC0415 - numpy: 30 ms
 
     settings: Settings = context.obj
+    collected = find_collection(experiment)
+    if collected is not None:
+        collection, beside = collected
+        if into is not None or budget:
+            option = "--into" if into is not None else "--budget"
+            raise UsageError(f"{option} is for one run; {collection.name} has several.")
+        options = (processes, dask, at_once, Part.parse(part), "", retry_failed, accept_changes)
+        paths = collection.find_experiments(beside)
+        run_collection(paths, RunSettings(*options), settings, dry_run=dry_run)
+        return
     found, text = read_experiment(experiment)
     default = get_default_run_path(found.name, settings.data)
     named = Path(experiment).expanduser()

@@ -1,0 +1,101 @@
+"""Compute our figures for the tables and figures of the CoMet paper."""
+
+from collections.abc import Iterator
+
+import pandas as pd
+
+from engine.comet.metrics import METRICS
+from engine.players.spec import parse_spec
+from lab.analysis.evaluation import Report
+from lab.analysis.groups import estimate_groups
+from lab.analysis.measures import Measure
+from lab.papers.comet.metrics import build_belief_table, measure_players
+from lab.papers.evidence import Compute
+from lab.papers.finding import Finding
+from lab.run.lineup import PLAYER
+
+MODULES = {"met": "Met.", "fe": "FE", "bm": "BM", "sm": "SM", "sp": "SP"}
+"""By setting of a `comet` seat: the module that it switches off, as the paper has it."""
+PROMPTS = {"cot": "CoT", "naive": "Naive"}
+"""By style of prompt: the method of the paper."""
+
+
+def name_method(player: str, spec: str) -> str:
+    """Name the method of a player as the paper does; the player's own name for other players."""
+    parsed = parse_spec(spec)
+    settings = dict(parsed.settings)
+    if parsed.kind == "comet":
+        off = [title for name, title in MODULES.items() if settings.get(name) == "off"]
+        return f"CoMet w/o {'&'.join(off)}" if off else "CoMet"
+    return PROMPTS.get(settings.get("prompt", ""), player) if parsed.asks_model else player
+
+
+def compute_metrics(report: Report) -> Iterator[Finding]:
+    """Compute Table 1: the six metrics by opponents, role and method."""
+    yield from _list_metrics(report, balanced=False)
+
+
+def compute_balanced(report: Report) -> Iterator[Finding]:
+    """Compute Figure 5: the balanced metrics, which have no interval."""
+    yield from _list_metrics(report, balanced=True)
+
+
+def _list_metrics(report: Report, *, balanced: bool) -> Iterator[Finding]:
+    if report.experiment.game != "undercover" or report.games.empty:
+        return
+    table, specs = build_belief_table(report.run), report.experiment.specs
+    if table.empty:
+        return
+    figures = measure_players(table)
+    some = figures[(figures["role"] == "balanced") == balanced]
+    for row in some[some["metric"].isin(METRICS)].to_dict("records"):
+        player = str(row["player"])
+        against = ", ".join(
+            name_method(name, specs.get(name, name)) for name in str(row["against"]).split(" and ")
+        )
+        method = name_method(player, specs[player])
+        role = () if balanced else (str(row["role"]),)
+        labels = (f"against {against}", *role, method)
+        own = table[(table["player"] == player) & (table["against"] == row["against"])]
+        told = {**row, "count": row.get("of"), "deals": own["deal"].nunique()}
+        where = "" if method == player else f"player {player}"
+        quantity = str(row["metric"]).upper()
+        yield Finding.of_row(told, "value", labels, quantity, where=where, unit="occasions")
+
+
+def compute_taboo(report: Report) -> Iterator[Finding]:
+    """Compute Figure 4 (a): wins of either side and draws, by pair; a draw is no half point."""
+    games = report.games
+    if report.experiment.game != "taboo" or games.empty or report.kind != "match":
+        return
+    won = {
+        name: (games[f"score_{seat}"] > games[f"score_{other}"]).astype(float)
+        for name, (seat, other) in PAIRS.items()
+    }
+    won["draws"] = 1.0 - won["attacker wins"] - won["defender wins"]
+    specs = report.experiment.specs
+    seats = [f"{PLAYER}attacker", f"{PLAYER}defender"]
+    rest = [name for name in report.layout.dimensions if name not in seats]
+    for quantity, happened in won.items():
+        measure = Measure(quantity, quantity, "happened", is_share=True)
+        marked = games.assign(happened=happened)
+        table = estimate_groups(marked, [*seats, *rest], measure, report.describe_pooled)
+        for key, row in table.iterrows():
+            players = [str(one) for one in key[:2]]
+            labels = [name_method(one, specs.get(one, one)) for one in players]
+            where = ", ".join(
+                f"{name} {value}"
+                for name, value in zip(rest, key[2:], strict=True)
+                if pd.notna(value)
+            )
+            yield Finding.of_row(row, "value", labels, quantity, where=where, unit="games")
+
+
+PAIRS = {"attacker wins": ("attacker", "defender"), "defender wins": ("defender", "attacker")}
+"""By figure: the seat that scored more, and the other one."""
+COMPUTED: dict[str, Compute] = {
+    "table-1": compute_metrics,
+    "figure-5": compute_balanced,
+    "figure-4a": compute_taboo,
+}
+"""By name of the exhibit: what computes our figures from a run."""

@@ -1,0 +1,269 @@
+"""Compute our figures for the tables and figures of the Decrypto paper."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+import pandas as pd
+
+from lab.analysis.evaluation import Report
+from lab.analysis.groups import estimate_groups
+from lab.analysis.layout import describe_column, format_value
+from lab.analysis.measures import Measure
+from lab.papers.decrypto.scores import (
+    ENDINGS,
+    SEAT_COLUMNS,
+    group_wordings,
+    list_answer_columns,
+    map_to_match_trials,
+    name_teams,
+    score_beliefs,
+    score_predictions,
+    score_replays,
+    score_survival,
+    score_wordings,
+)
+from lab.papers.evidence import Compute
+from lab.papers.finding import Finding
+
+PAPER_K = 16
+"""The K of the paper's matrices."""
+POOLED = "all, pooled"
+"""The name of a seat over whose players figures are pooled by name."""
+
+
+def _build_ending(reason: str) -> Measure:
+    return Measure(reason, reason, "reason", ending=reason, is_share=True)
+
+
+TURNS = Measure("turns", "Turns per game", "rounds")
+MISCOMMUNICATION, INTERCEPTION, BOTH = map(
+    _build_ending, ("miscommunication", "interception", "both")
+)
+
+
+def _has_games(report: Report) -> bool:
+    return report.kind == "match" and len(report.games) > 0
+
+
+def _varies_wordings(report: Report) -> bool:
+    models = group_wordings(report.games)["model"].nunique()
+    return bool(models < report.games[SEAT_COLUMNS[0]].nunique())
+
+
+def _find_k(report: Report) -> pd.Series:
+    """Find the K of each game: that of its option, unless the seats' settings say otherwise."""
+    games = report.games
+    option = games.get("option_k", pd.Series(PAPER_K, index=games.index)).astype(object)
+    found = pd.Series("", index=games.index, dtype=object)
+    for seat in ("encoder", "decoder"):
+        own = games.get(f"setting_k_{seat}")
+        mine = option if own is None else own.astype(object).where(own.notna(), option)
+        found = mine if seat == "encoder" else found.where(found.astype(str) == mine.astype(str))
+    return found.map(lambda one: str(int(one)) if pd.notna(one) else "")
+
+
+def _is_at_paper_k(report: Report) -> pd.Series:
+    """Whether each game was played at the paper's K, or at K of its own in each seat."""
+    return _find_k(report).isin({str(PAPER_K), ""})
+
+
+def _measure_lineups(
+    report: Report, games: pd.DataFrame, seats: Sequence[str], measures: Sequence[Measure]
+) -> Iterator[Finding]:
+    """Yield the figures of each line-up; two line-ups are never in one figure, unless by name."""
+    pooled = report.layout.pooled
+    told = [name for name in seats if name not in pooled]
+    rest = [name for name in report.layout.dimensions if name not in told]
+    for measure in measures:
+        by = [*told, *(name for name in rest if name in games)]
+        table = estimate_groups(games, by, measure, report.describe_pooled)
+        for key, row in table.iterrows():
+            known = dict(zip(by, key if isinstance(key, tuple) else (key,), strict=True))
+            labels = [str(known.get(name, POOLED)) for name in seats]
+            where = _describe_rest(known, [name for name in by if name not in told])
+            over = f"pooled over {row['pooled']}" if row["pooled"] else ""
+            where = "; ".join(filter(None, (where, over)))
+            yield Finding.of_row(row, "value", labels, measure.name, where=where, unit="games")
+
+
+def _describe_rest(known: Mapping[str, object], names: Sequence[str]) -> str:
+    return ", ".join(
+        f"{describe_column(name)} {format_value(known[name])}"
+        for name in names
+        if pd.notna(known[name])
+    )
+
+
+def compute_sweep(report: Report) -> Iterator[Finding]:
+    """Compute Figure 2: miscommunication and turns by K."""
+    if not _has_games(report) or _varies_wordings(report):
+        return
+    games = report.games.assign(k=_find_k(report))
+    if games["k"].nunique() < 2:
+        return
+    for k, some in games.groupby("k", sort=False):
+        for one in _measure_lineups(report, some, SEAT_COLUMNS, (MISCOMMUNICATION, BOTH, TURNS)):
+            yield _relabel(one, (*one.labels, str(k)))
+
+
+def _relabel(finding: Finding, labels: tuple[str, ...]) -> Finding:
+    fields = {name: getattr(finding, name) for name in Finding.__slots__}
+    return Finding(**fields | {"labels": labels})
+
+
+def compute_matrices(report: Report) -> Iterator[Finding]:
+    """Compute Figure 3: the cooperative and the competitive matrices at K = 16."""
+    if not _has_games(report) or _varies_wordings(report):
+        return
+    games = report.games[_is_at_paper_k(report)]
+    if games.empty:
+        return
+    seats = SEAT_COLUMNS
+    for one in _measure_lineups(report, games, seats, (MISCOMMUNICATION, BOTH, TURNS)):
+        yield _relabel(one, ("cooperation", *one.labels))
+    teams = games[games[seats[0]].astype(str) == games[seats[1]].astype(str)]
+    for one in _measure_lineups(report, teams, seats, (INTERCEPTION, BOTH, TURNS)):
+        yield _relabel(one, ("competition", *one.labels))
+
+
+def compute_wordings(report: Report) -> Iterator[Finding]:
+    """Compute Figure 4: the distribution of turns by what the prompts of a team share."""
+    if not _has_games(report) or not _varies_wordings(report):
+        return
+    rest = [one for one in report.layout.dimensions if one not in SEAT_COLUMNS[:2]]
+    for row in score_wordings(report.games, rest).to_dict("records"):
+        labels = (row["model"], row["group"])
+        where = f"pooled over {row['lineups']} pairs of prompts"
+        if told := _describe_rest(row, rest):
+            where = f"{told}; {where}"
+        yield Finding.of_row(row, "length", labels, "turns", where=where, unit="games")
+    games = group_wordings(report.games)
+    lengths = sorted({*games["rounds"].dropna().astype(int)})
+    for key, some in games.groupby(["model", "group", *rest], observed=True, dropna=False):
+        known = dict(zip(("model", "group", *rest), key, strict=True))
+        for length in lengths:
+            measure = Measure(f"{length}", "", "share", is_share=True)
+            share = measure.estimate(some.assign(share=(some["rounds"] == length).astype(float)))
+            told = _describe_rest(known, rest)
+            where = ", ".join(filter(None, (told, f"{length} turns")))
+            yield Finding(
+                (str(known["model"]), str(known["group"])),
+                "distribution",
+                *(share.value, share.low, share.high, share.error, share.count),
+                deals=some["deal"].nunique(),
+                seeds=max(1, some["model_seed"].nunique()) if "model_seed" in some else 1,
+                where=where,
+                unit="games",
+            )
+
+
+def compute_survivors(report: Report) -> Iterator[Finding]:
+    """Compute Figure 5: survived games of 32, by team and interceptor."""
+    if not _has_games(report) or _varies_wordings(report):
+        return
+    rest = [one for one in report.layout.dimensions if one not in SEAT_COLUMNS]
+    sat = [report.games[name].astype(str) for name in SEAT_COLUMNS[:2]]
+    games = report.games[(sat[0] == sat[1]) & _is_at_paper_k(report)]
+    if games.empty:
+        return
+    games = games.assign(team=name_teams(games, rest))
+    table = score_survival(games, ("team", SEAT_COLUMNS[2]))
+    for row in table.to_dict("records"):
+        ends = {f"survived_{end}": _times(row[f"share_{end}"], 32) for end in ("low", "high")}
+        told = {**row, **ends, "survived_count": row["games"]}
+        labels = (row["team"], row[SEAT_COLUMNS[2]])
+        yield Finding.of_row(told, "survived", labels, "survived", unit="games")
+
+
+def _times(value: float | None, factor: int) -> float | None:
+    return None if value is None or pd.isna(value) else factor * value
+
+
+def compute_replays(report: Report) -> Iterator[Finding]:
+    """Compute Table 1: other players in recorded games, and who sat there."""
+    table = score_replays(report.run)
+    if table.empty:
+        return
+    rest = table.attrs["rest"]
+    titles = {one.name: one.title for one in ENDINGS}
+    scores = {"event rate": "rate", "survival": "survival", "length": "length"}
+    for row in table.to_dict("records"):
+        labels = (row["role"], row["player"])
+        sat = ", ".join(f"{describe_column(name)} {row[name]}" for name in SEAT_COLUMNS)
+        told = (f"{row['event']}s", sat, _describe_rest(row, rest), titles[row["ending"]])
+        where = "; ".join(filter(None, told))
+        counts = {"events_count": row["games"]}
+        yield Finding.of_row(
+            {**row, **counts}, "events", labels, "events", where=where, unit="games"
+        )
+        for quantity, name in scores.items():
+            unit = "turns" if name == "rate" else "games"
+            yield Finding.of_row(row, name, labels, quantity, where=where, unit=unit)
+
+
+def _list_answers(report: Report, names: Sequence[str]) -> pd.DataFrame:
+    """List the answers to questions that the players who sat there gave."""
+    answers = report.run.turns("question")
+    if "question" not in answers:
+        return answers
+    about = answers["trial"].map(map_to_match_trials(report.run))
+    return answers[answers["question"].isin(names)].assign(about=about)
+
+
+def compute_predictions(report: Report) -> Iterator[Finding]:
+    """Compute Table 2: how often encoders foresaw what the interceptor would guess."""
+    answers = _list_answers(report, ("predict-interceptor",))
+    if answers.empty:
+        return
+    encoder, interceptor = SEAT_COLUMNS[0], SEAT_COLUMNS[2]
+    by = list_answer_columns(report.run, answers, ("asked", encoder, interceptor))
+    own = answers[answers["asked"].astype(str) == answers[encoder].astype(str)]
+    if own.empty:
+        return
+    rest = [name for name in by if name not in ("asked", encoder, interceptor)]
+    for row in score_predictions(own, by).to_dict("records"):
+        labels = (row["asked"], row.get(interceptor, POOLED))
+        where = _describe_rest(row, rest)
+        for quantity, name in (("total", "total"), ("on interceptions", "intercepted")):
+            yield Finding.of_row(row, name, labels, quantity, where=where, unit="turns")
+            games = f"{quantity}, games"
+            yield Finding.of_row(row, f"{name}_games", labels, games, where=where, unit="games")
+
+
+BELIEF_QUANTITIES = {
+    "rc_strong": "RC strong",
+    "fb_strong": "FB strong",
+    "rc_weak": "RC weak",
+    "fb_weak": "FB weak",
+}
+
+
+def compute_beliefs(report: Report) -> Iterator[Finding]:
+    """Compute Table 3: representational change and false belief of interceptors."""
+    answers = _list_answers(report, ("representational-change", "false-belief", "beliefs"))
+    if answers.empty:
+        return
+    interceptor = SEAT_COLUMNS[2]
+    by = list_answer_columns(report.run, answers, ("question", "asked", interceptor))
+    own = answers[answers["asked"].astype(str) == answers[interceptor].astype(str)]
+    if own.empty:
+        return
+    rest = [name for name in by if name not in ("asked", interceptor)]
+    for row in score_beliefs(own, by).to_dict("records"):
+        if row["conditioned"] and row["score"] in BELIEF_QUANTITIES:
+            quantity = BELIEF_QUANTITIES[row["score"]]
+            where = _describe_rest(row, rest)
+            yield Finding.of_row(
+                row, "pass", (row["asked"],), quantity, where=where, unit="positions"
+            )
+
+
+COMPUTED: dict[str, Compute] = {
+    "figure-2": compute_sweep,
+    "figure-3": compute_matrices,
+    "figure-4": compute_wordings,
+    "figure-5": compute_survivors,
+    "table-1": compute_replays,
+    "table-2": compute_predictions,
+    "table-3": compute_beliefs,
+}
+"""By name of the exhibit: what computes our figures from a run."""

@@ -1,0 +1,200 @@
+"""Set the tables and figures of a paper beside ours, row by row.
+
+Each exhibit of a paper has rows: what the paper publishes, what our runs give for the same cell,
+and what they give beyond. Where nothing of ours is, the row says which command would give it.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from math import sqrt
+
+from engine.players.spec import parse_spec
+from lab.analysis.evaluation import Report
+from lab.papers.catalog import find_module, read_paper
+from lab.papers.exhibit import Exhibit, Paper, Published, format_exhibit
+from lab.papers.finding import Finding
+from lab.statistics.clusters import FEW_DEALS
+
+type Compute = Callable[[Report], Iterator[Finding]]
+"""Computes our figures for an exhibit from a run; none if the run has no data for it."""
+
+PERCENT = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row beside an exhibit: a published value, ours, or both."""
+
+    exhibit: str
+    """Its name, such as `table-1`."""
+    item: str
+    """What is measured: the labels of the paper's row, or of ours."""
+    quantity: str
+    unit: str
+    published: Published | None = None
+    finding: Finding | None = None
+    run: str = ""
+    """The run that ours is from."""
+    differences: tuple[str, ...] = ()
+    """What differs between both protocols."""
+    missing: str = ""
+    """The command that would give ours, or why there is none."""
+
+    @property
+    def factor(self) -> int:
+        """By what our figure is multiplied to be in its unit."""
+        return PERCENT if self.unit.startswith("%") else 1
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """A paper beside our runs."""
+
+    paper: Paper
+    rows: Mapping[str, Sequence[Row]]
+    """By name of the exhibit."""
+    warnings: tuple[str, ...] = ()
+
+    @property
+    def missing(self) -> list[str]:
+        """The commands that would give what is missing, each once."""
+        every = (row.missing for rows in self.rows.values() for row in rows)
+        return [one for one in dict.fromkeys(every) if one.startswith("parlour ")]
+
+
+def collect_evidence(name: str, reports: Sequence[Report]) -> Evidence:
+    """Set all exhibits of a paper beside the figures of runs.
+
+    Args:
+        name: The paper: `decrypto`, `dixitworld` or `comet`.
+        reports: The runs; figures of two runs are never merged.
+    """
+    paper, module = read_paper(name), find_module(name, "exhibits")
+    computed: Mapping[str, Compute] = module.COMPUTED if module else {}
+    rows = {
+        key: list(_list_rows(key, exhibit, computed.get(key), reports))
+        for key, exhibit in paper.exhibits.items()
+    }
+    return Evidence(paper, rows, tuple(_list_warnings(rows)))
+
+
+def _list_warnings(rows: Mapping[str, Sequence[Row]]) -> Iterator[str]:
+    """Yield what to beware of: few deals, single model seeds."""
+    few = {
+        format_exhibit(row.exhibit): row.finding.deals
+        for each in rows.values()
+        for row in each
+        if row.finding is not None and 0 < row.finding.deals < FEW_DEALS
+    }
+    if few:
+        yield (
+            f"Fewer than {FEW_DEALS} deals: {', '.join(few)}. Their intervals are wide and rest on "
+            "few deals."
+        )
+
+
+def _list_rows(
+    name: str, exhibit: Exhibit, compute: Compute | None, reports: Sequence[Report]
+) -> Iterator[Row]:
+    if exhibit.kind != "result":
+        yield Row(name, exhibit.title, exhibit.kind, "", missing=KINDS[exhibit.kind])
+        return
+    published = list(exhibit.list_published())
+    missing = exhibit.missing or exhibit.get_command()
+    left = dict.fromkeys(published)
+    known = [
+        (report, finding)
+        for report in reports
+        if compute is not None and report.experiment.game in _list_games(exhibit, report)
+        for finding in compute(report)
+    ]
+    for report, finding in known:
+        found = _match_published(published, finding, report.experiment.specs)
+        if found is not None:
+            left.pop(found, None)
+        item = _join_labels(exhibit, finding.labels, finding.where)
+        told = (*exhibit.differences, *finding.differences, *_compare_size(exhibit, finding))
+        unit = exhibit.units.get(finding.quantity, "")
+        ours = (found, finding, report.run.path.name, told)
+        yield Row(name, item, finding.quantity, unit, *ours)
+    for one in left:
+        item = _join_labels(exhibit, one.labels, "")
+        unit = exhibit.units.get(one.quantity, "")
+        yield Row(name, item, one.quantity, unit, one, None, "", exhibit.differences, missing)
+    if not known and not published:
+        yield Row(name, exhibit.title, "", "", None, None, "", exhibit.differences, missing)
+
+
+KINDS = {
+    "illustration": "an illustration: nothing to compute.",
+    "prompt": "prompts: nothing to compute.",
+    "material": "material: nothing to compute.",
+}
+
+
+def _list_games(exhibit: Exhibit, report: Report) -> tuple[str, ...]:
+    return exhibit.games or (report.experiment.game,)
+
+
+def _join_labels(exhibit: Exhibit, labels: Sequence[str], where: str) -> str:
+    heads = exhibit.heads[: len(labels)]
+    names = [
+        f"{head} {label}" if head not in PLAIN else label
+        for head, label in zip(heads, labels, strict=False)
+    ] or list(labels)
+    return ", ".join(filter(None, (*names, where)))
+
+
+PLAIN = frozenset({"role", "matrix", "player", "model", "prompts", "method", "setting"})
+"""Heads of columns whose cells speak for themselves."""
+
+
+def _compare_size(exhibit: Exhibit, finding: Finding) -> Iterator[str]:
+    """Yield how the numbers of deals and model seeds differ from the paper's."""
+    for ours, theirs, noun in (
+        (finding.deals, exhibit.deals, "deals"),
+        (finding.seeds, exhibit.seeds, "model seeds"),
+    ):
+        if theirs is not None and ours != theirs:
+            yield f"{noun}: {ours} instead of {theirs}"
+
+
+def _match_published(
+    published: Sequence[Published], finding: Finding, specs: Mapping[str, str]
+) -> Published | None:
+    """Find the published value of the same cell; players are known by name, SPEC or model."""
+    for one in published:
+        if one.quantity == finding.quantity and len(one.labels) == len(finding.labels):
+            pairs = zip(one.labels, finding.labels, strict=True)
+            if all(_is_same(theirs, ours, specs) for theirs, ours in pairs):
+                return one
+    return None
+
+
+def _is_same(theirs: str, ours: str, specs: Mapping[str, str]) -> bool:
+    wanted, known = _simplify(theirs), _list_identities(ours, specs)
+    return wanted == _simplify(ours) or any(one.startswith(wanted) for one in known)
+
+
+def _list_identities(player: str, specs: Mapping[str, str]) -> set[str]:
+    """List by what a player may be known in a paper: its model, or its kind."""
+    if player not in specs:
+        return set()
+    spec = parse_spec(specs[player])
+    name = spec.argument.rpartition("/")[2]
+    return {_simplify(name)} if spec.asks_model else {_simplify(spec.kind)}
+
+
+def _simplify(text: str) -> str:
+    """Reduce a name to its letters and digits: `Llama3.1 8B` and `llama-3.1-8b` are the same."""
+    return re.sub(r"[^a-z0-9]", "", text.casefold())
+
+
+def get_spread(row: Row, exhibit: Exhibit) -> float | None:
+    """Get what stands after ± as the paper has it: an error, or the deviation over seeds."""
+    finding = row.finding
+    if finding is None or finding.error is None:
+        return None
+    times = sqrt(finding.seeds) if exhibit.spread == "deviation" and finding.seeds > 1 else 1.0
+    return row.factor * finding.error * times

@@ -1,0 +1,71 @@
+"""A figure of ours, under the name that a paper gives it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Self
+
+import pandas as pd
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A figure of ours for a cell of a paper's table, or a point of its figure."""
+
+    labels: tuple[str, ...]
+    """What names its row, in the order of the exhibit's heads."""
+    quantity: str
+    """What names its column: one of the exhibit's heads, or a further figure in `units`."""
+    value: float | None
+    low: float | None = None
+    high: float | None = None
+    error: float | None = None
+    """The standard error: over model seeds if there are several, else over deals."""
+    count: int = 0
+    """The denominator."""
+    deals: int = 0
+    seeds: int = 1
+    where: str = ""
+    """What else tells its line-up apart, and over what it is pooled by name."""
+    unit: str = ""
+    """What is counted in `count`, such as `games`."""
+    differences: tuple[str, ...] = field(default=())
+    """What of the protocol differs for this figure alone."""
+
+    @classmethod
+    def of_row(
+        cls,
+        row: Mapping[str, Any] | pd.Series,
+        name: str,
+        labels: Sequence[object],
+        quantity: str,
+        *,
+        where: str = "",
+        unit: str = "",
+    ) -> Self:
+        """Find the figure in a row of a table of scores.
+
+        Args:
+            row: A row with the columns NAME, `NAME_low`, `NAME_high`, `NAME_error`, `NAME_count`,
+                `deals` and `seeds`, of which some may be missing.
+            name: The name of the score; `value` for rows of an analysis, whose columns have no
+                prefix.
+            labels: What names the row.
+            quantity: What names the column.
+            where: What else tells the line-up apart.
+            unit: What is counted.
+        """
+        prefix = "" if name == "value" else f"{name}_"
+        value, low, high, error = (
+            _know(row.get(one)) for one in (name, *(f"{prefix}{end}" for end in ENDS))
+        )
+        count = _know(row.get(f"{prefix}count"))
+        known = (int(row.get("deals") or 0), int(row.get("seeds") or 1))
+        spread = (value, low, high, error, int(count or 0), *known)
+        return cls(tuple(map(str, labels)), quantity, *spread, where=where, unit=unit)
+
+
+ENDS = ("low", "high", "error")
+
+
+def _know(value: Any) -> float | None:  # noqa: ANN401
+    return None if value is None or pd.isna(value) else float(value)

@@ -1,0 +1,183 @@
+"""Present a paper beside our runs: as tables of text, a page, CSV or LaTeX."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+import pandas as pd
+
+from engine.export.template import render_page
+from engine.text import clean
+from engine.wording import format_count
+from lab.csv import format_csv
+from lab.papers.evidence import Evidence, Row, get_spread
+from lab.papers.exhibit import Exhibit, format_exhibit
+from lab.report.latex import begin_document, end_document, escape_latex, format_latex_table
+from lab.report.markdown import format_markdown_table
+from lab.report.section import ReportSection, TextTable
+from lab.report.text import DASH
+
+HEADS = ("what", "figure", "ours", "n", "the paper's")
+NAME_LENGTH = 200
+
+
+def build_sections(evidence: Evidence) -> list[ReportSection]:
+    """Build a section with a table for each exhibit."""
+    return [
+        ReportSection(
+            f"{format_exhibit(name)}: {exhibit.title}",
+            [_build_table(exhibit, evidence.rows[name])],
+            note=" ".join(exhibit.says),
+        )
+        for name, exhibit in evidence.paper.exhibits.items()
+    ]
+
+
+def _build_table(exhibit: Exhibit, rows: Sequence[Row]) -> TextTable:
+    cells = [
+        (
+            clean(row.item, NAME_LENGTH),
+            f"{row.quantity}, {row.unit}" if row.unit else row.quantity,
+            _format_ours(row, exhibit),
+            _format_count(row),
+            row.published.text if row.published is not None else DASH,
+        )
+        for row in rows
+    ]
+    return TextTable("", HEADS, cells, 2, " ".join(_list_notes(exhibit, rows)))
+
+
+def _list_notes(exhibit: Exhibit, rows: Sequence[Row]) -> Iterator[str]:
+    """Yield the notes below a table: errors, differences of protocol, what is missing."""
+    found = [row.finding for row in rows if row.finding is not None]
+    if found:
+        spread = "standard deviation" if exhibit.spread == "deviation" else "standard error"
+        seeds = {one.seeds for one in found}
+        over = f"{spread} over model seeds" if max(seeds) > 1 else "standard error over deals"
+        yield f"Ours: ± is the {over}, and in brackets are 95 % intervals over deals."
+    told = [one for row in rows if row.finding is not None for one in row.differences]
+    if every := list(dict.fromkeys([*exhibit.differences, *told])):
+        numbered = (f"({number}) {one}" for number, one in enumerate(every, 1))
+        yield f"Differences in protocol: {' '.join(numbered)}"
+    for missing in dict.fromkeys(row.missing for row in rows if row.missing):
+        if missing.startswith("parlour "):
+            yield f"Missing; this gives it: {missing}"
+        else:
+            yield f"{missing[0].upper()}{missing[1:]}"
+
+
+def _format_ours(row: Row, exhibit: Exhibit) -> str:
+    finding = row.finding
+    if finding is None or finding.value is None:
+        return DASH
+    text = f"{row.factor * finding.value:.{_count_places(row)}f}"
+    if (spread := get_spread(row, exhibit)) is not None:
+        text += f" ± {spread:.{_count_places(row)}f}"
+    if finding.low is not None and finding.high is not None:
+        ends = (f"{row.factor * end:.{_count_places(row)}f}" for end in (finding.low, finding.high))
+        text += f" [{', '.join(ends)}]"
+    return text
+
+
+def _count_places(row: Row) -> int:
+    """Count the places after the point: 2, or 3 for shares that are not in percent."""
+    return 3 if row.unit.startswith("share") else 2
+
+
+def _format_count(row: Row) -> str:
+    finding = row.finding
+    if finding is None:
+        return DASH
+    seeds = f" x {finding.seeds}" if finding.seeds > 1 else ""
+    counted = f"{finding.count:,} {finding.unit}; " if finding.count else ""
+    return f"{counted}{format_count(finding.deals, 'deal')}{seeds}"
+
+
+def to_text(evidence: Evidence) -> str:
+    """Write everything as text with aligned tables."""
+    parts = [f"# {clean(evidence.paper.title, NAME_LENGTH)}", *evidence.warnings]
+    for section in build_sections(evidence):
+        table = section.tables[0]
+        parts += [f"## {section.title}", section.note, format_markdown_table(table), table.note]
+    return "\n\n".join(filter(None, parts)) + "\n"
+
+
+def to_page(evidence: Evidence, runs: Sequence[str]) -> str:
+    """Write everything as a page that loads nothing."""
+    title = clean(evidence.paper.title, NAME_LENGTH)
+    facts = " · ".join(map(clean, runs)) or "no run yet"
+    page = {
+        "title": title,
+        "mark": "Parlour laboratory",
+        "heading": title,
+        "question": "Each table and figure of the paper, beside ours.",
+        "facts": facts,
+    }
+    return render_page(
+        "lab.report/report.html",
+        page=page,
+        sections=build_sections(evidence),
+        methods=" ".join((METHODS, *evidence.warnings)),
+        lineups=[],
+        games_note="",
+    )
+
+
+METHODS = (
+    "Our figures are those of the reports on each run, line-up by line-up. A published value "
+    "stands beside ours if its row names the same player, by name, model or kind. Intervals "
+    "are at 95 % over deals; ± is the standard error over model seeds where there are several."
+)
+
+
+def to_csv(evidence: Evidence) -> str:
+    """Write a row for each published value and each figure of ours."""
+    return format_csv(tabulate_rows(evidence))
+
+
+def tabulate_rows(evidence: Evidence) -> pd.DataFrame:
+    """Build a table with a row for each published value and each figure of ours."""
+    found = []
+    for name, exhibit in evidence.paper.exhibits.items():
+        for row in evidence.rows[name]:
+            ours, theirs = row.finding, row.published
+            scaled = {
+                end: None
+                if ours is None or getattr(ours, end) is None
+                else row.factor * getattr(ours, end)
+                for end in ("value", "low", "high", "error")
+            }
+            found.append(
+                {
+                    "exhibit": format_exhibit(name),
+                    "kind": exhibit.kind,
+                    "item": row.item,
+                    "figure": row.quantity,
+                    "unit": row.unit,
+                    **scaled,
+                    "spread": get_spread(row, exhibit),
+                    "n": ours.count if ours else None,
+                    "counted": ours.unit if ours else "",
+                    "deals": ours.deals if ours else None,
+                    "model_seeds": ours.seeds if ours else None,
+                    "published": theirs.value if theirs else None,
+                    "published_spread": theirs.error if theirs else None,
+                    "spread_is": exhibit.spread,
+                    "differences": " | ".join(row.differences),
+                    "missing": row.missing,
+                    "run": row.run,
+                }
+            )
+    table = pd.DataFrame(found)
+    whole = ["n", "deals", "model_seeds"]
+    return table.astype(dict.fromkeys(whole, "Int64")) if found else table
+
+
+def to_latex(evidence: Evidence) -> str:
+    """Write a LaTeX document with a table for each exhibit."""
+    parts = [begin_document(evidence.paper.title, " ".join(evidence.warnings))]
+    for section in build_sections(evidence):
+        table = section.tables[0]
+        named = TextTable(section.title, table.heads, table.rows, table.numbers_from, table.note)
+        parts += [format_latex_table(named), ""]
+    parts += [r"\section*{Methods}", escape_latex(METHODS), end_document()]
+    return re.sub(r"\n{3,}", "\n\n", "\n".join(parts))

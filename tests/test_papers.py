@@ -1,0 +1,283 @@
+"""`parlour lab paper`: a paper's tables and figures beside ours, from runs of known players."""
+
+import asyncio
+import csv
+import io
+from pathlib import Path
+
+import pandas as pd
+import pytest
+
+import lab
+from engine.config.settings import load_settings
+from lab.analysis.evaluation import Report
+from lab.errors import ExperimentError
+from lab.experiment.collection import Collection, find_collection, list_collections
+from lab.experiment.file import Experiment
+from lab.papers.catalog import NAMES, list_exhibits, read_paper
+from lab.papers.decrypto.scores import group_wordings, score_wordings
+from lab.papers.evidence import Evidence, Row, collect_evidence
+from lab.papers.exhibit import Exhibit
+from lab.papers.finding import Finding
+from lab.papers.presentation import tabulate_rows, to_csv, to_latex, to_page, to_text
+from lab.run.start import RunSettings, run_experiment
+from tui.command_line import run as run_command
+
+MATRICES = """\
+name = "matrices"
+game = "decrypto"
+games = 8
+seeds = 2
+[options]
+reuse_hints = true
+[players]
+reader = "py:tests.authors:reader"
+misreader = "py:tests.authors:misreader"
+[lineups]
+fixed.encoder = "reader"
+seats.decoder = ["reader", "misreader"]
+seats.interceptor = ["reader", "misreader"]
+[[questions]]
+ask = "predict-interceptor"
+players = ["reader", "misreader"]
+[[questions]]
+ask = "beliefs"
+players = ["reader", "misreader"]
+[[replays]]
+seats.interceptor = ["reader", "misreader"]
+follow = "player"
+[report]
+paper = ["figure-3", "figure-5", "table-1", "table-2", "table-3"]
+"""
+
+
+def play(folder: Path, text: str) -> Path:
+    """Run an experiment, and return its run."""
+    experiment = Experiment.parse(text)
+    path = folder / f"{experiment.name}.run"
+    run = run_experiment(path, experiment, text, RunSettings(), settings=load_settings())
+    asyncio.run(run)
+    return path
+
+
+@pytest.fixture(scope="module")
+def matrices(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A run of known players in all combinations."""
+    return play(tmp_path_factory.mktemp("papers"), MATRICES)
+
+
+@pytest.fixture
+def evidence(matrices: Path) -> Evidence:
+    """The Decrypto paper beside that run."""
+    with lab.open_run(matrices) as run:
+        assert run.counts.failed == run.counts.left == 0
+        return collect_evidence("decrypto", [Report(run)])
+
+
+def find_values(evidence: Evidence, exhibit: str) -> dict[tuple[str, ...], float | None]:
+    """By labels and quantity: our values in the unit of the exhibit."""
+    found: dict[tuple[str, ...], float | None] = {}
+    for row in evidence.rows[exhibit]:
+        if row.finding is not None and row.finding.value is not None:
+            key = (*row.finding.labels, row.quantity)
+            found[key] = row.factor * row.finding.value
+    return found
+
+
+def test_matrices_of_known_players(evidence: Evidence) -> None:
+    """Whoever misreads loses after two rounds, whoever is read too; nobody else does."""
+    found = find_values(evidence, "figure-3")
+    for decoder, interceptor, reason, turns in (
+        ("reader", "misreader", "", 8),
+        ("reader", "reader", "interception", 2),
+        ("misreader", "misreader", "miscommunication", 2),
+        ("misreader", "reader", "both", 2),
+    ):
+        cell = ("cooperation", "reader", decoder, interceptor)
+        assert found[*cell, "turns"] == turns
+        for quantity in ("miscommunication", "both"):
+            assert found[*cell, quantity] == (100 if quantity == reason else 0)
+    team = ("competition", "reader", "reader")
+    assert found[*team, "reader", "interception"] == 100
+    assert found[*team, "misreader", "interception"] == 0
+    assert not any(key[:3] == ("competition", "reader", "misreader") for key in found)
+
+
+def test_survivors_of_known_players(evidence: Evidence) -> None:
+    survived = find_values(evidence, "figure-5")
+    assert survived == {
+        ("reader", "misreader", "survived"): 32,
+        ("reader", "reader", "survived"): 0,
+    }
+    row = next(one for one in evidence.rows["figure-5"] if one.finding)
+    assert row.finding is not None
+    assert (row.finding.deals, row.finding.seeds, row.finding.count) == (8, 2, 16)
+    assert "deals: 8 instead of 32" in row.differences
+
+
+def test_predictions_and_beliefs_of_known_players(evidence: Evidence) -> None:
+    """The reader foresees readers alone; who owns up to its words passes everything."""
+    rows = [one for one in evidence.rows["table-2"] if one.finding is not None]
+    values = {
+        (one.finding.labels, one.finding.where, one.quantity): one.finding.value
+        for one in rows
+        if one.finding is not None
+    }
+    assert {where for _, where, _ in values} == {"decoder reader", "decoder misreader"}
+    for decoder in ("reader", "misreader"):
+        where = f"decoder {decoder}"
+        assert values[("reader", "reader"), where, "total"] == 1
+        assert values[("reader", "reader"), where, "on interceptions"] == 1
+        assert values[("reader", "misreader"), where, "total"] == 0
+        assert values[("reader", "misreader"), where, "on interceptions"] is None
+    assert not any(labels[0] == "misreader" for labels, _, _ in values)  # it never sat there
+    beliefs = find_values(evidence, "table-3")
+    assert {key[0] for key in beliefs} == {"reader", "misreader"}
+    assert set(beliefs.values()) == {1.0}
+
+
+def test_replays_of_known_players(evidence: Evidence) -> None:
+    """Who sits in its own seat again plays the same game; rows tell all three seats."""
+    rows = [one for one in evidence.rows["table-1"] if one.finding is not None]
+    lengths = {
+        one.item: one.finding.value for one in rows if one.finding and one.quantity == "length"
+    }
+    assert len(lengths) == 2 * 2 * 2  # decoder, who sat there, who sits there now
+    for item, length in lengths.items():
+        now, sat = ", interceptor misreader;" in item, "original interceptor misreader" in item
+        assert "encoder reader" in item
+        assert length == (8 if "decoder reader" in item and now and sat else 2), item
+
+
+def test_every_row_of_every_paper_says_what_it_is() -> None:
+    """Without a run, each published value stands in a row that says what would give ours."""
+    for name in NAMES:
+        paper = read_paper(name)
+        evidence = collect_evidence(name, [])
+        assert list(evidence.rows) == list(paper.exhibits)
+        for key, rows in evidence.rows.items():
+            exhibit = paper.exhibits[key]
+            published = list(exhibit.list_published())
+            assert [one.published for one in rows if one.published] == published
+            assert rows
+            assert all(one.missing for one in rows), key
+            assert exhibit.kind != "result" or exhibit.differences or exhibit.missing, key
+            for one in published:
+                assert one.quantity in exhibit.units, (key, one.quantity)
+        assert to_text(evidence).startswith("# ")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_commands_for_missing_figures_exist(name: str) -> None:
+    for exhibit in read_paper(name).exhibits.values():
+        if exhibit.run:
+            words = exhibit.get_command().split()
+            assert words[:2] == ["parlour", "lab"], exhibit
+            known = find_collection(words[-1]) is not None or Experiment.read(
+                Path(lab.__file__).parent / "experiment/examples" / f"{words[-1]}.toml"
+            )
+            assert known
+    collected = find_collection(read_paper(name).experiment)
+    assert collected is not None
+    collection, beside = collected
+    runs = {one.run for one in read_paper(name).exhibits.values() if one.run}
+    assert runs <= {path.stem for path in collection.find_experiments(beside)}
+
+
+def test_unknown_figures_are_refused_with_the_known_ones() -> None:
+    text = MATRICES.replace('"figure-3", ', '"table-1", "nonsense", ')
+    with pytest.raises(ExperimentError, match=r"report\.paper: .*nonsense.*table-1"):
+        Experiment.parse(text)
+    for game in ("decrypto", "dixit", "undercover", "taboo"):
+        assert "table-1" in list_exhibits(game)
+
+
+def test_published_values_stand_beside_the_same_player() -> None:
+    """A player is known by its model or its kind, whatever the experiment calls it."""
+    exhibit = Exhibit(
+        title="t", heads=("player", "share"), units={"share": "% of games"}, spread="deviation",
+        rows=(("Llama3.1 8B", "6.56 % ± 1.07"), ("GloVe", "5 %")),
+    )  # fmt: skip
+    published = list(exhibit.list_published())
+    assert [(one.value, one.error) for one in published] == [(6.56, 1.07), (5.0, None)]
+    from lab.papers.evidence import _match_published
+
+    specs = {"mine": "llm:meta/llama-3.1-8b-instruct", "near": "glove,k=16", "other": "random"}
+    for name, place in (("mine", 0), ("near", 1), ("other", None), ("unknown", None)):
+        found = _match_published(published, Finding((name,), "share", 0.1), specs)
+        assert found == (None if place is None else published[place])
+
+
+def test_all_formats(
+    evidence: Evidence, matrices: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rows = list(csv.DictReader(io.StringIO(to_csv(evidence))))
+    table = tabulate_rows(evidence)
+    assert len(rows) == len(table) == sum(map(len, evidence.rows.values()))
+    ours = [row for row in rows if row["exhibit"] == "Figure 3" and row["value"]]
+    assert {row["unit"] for row in ours} == {"% of games", "turns per game"}
+    assert all(row["low"] and row["n"] and row["deals"] == "8" for row in ours)
+    told = [row for row in rows if row["published"]]
+    assert {row["exhibit"] for row in told} == {"Table 1", "Table 2", "Table 3"}
+    assert "Figure 2" in to_latex(evidence)
+    page = to_page(evidence, ["matrices.run"])
+    assert "Table 3: Representational change" in page
+    assert "http" not in page.split("<body", 1)[1]
+    capsys.readouterr()
+    assert run_command(["lab", "paper", "decrypto", str(matrices), "--format", "csv"]) == 0
+    assert list(csv.DictReader(io.StringIO(capsys.readouterr().out))) == rows
+
+
+def test_names_of_players_obey_nothing() -> None:
+    evil = "<script>=1+1\x1b[31m"
+    finding = Finding((evil, "b"), "turns", 1.0, deals=9)
+    row = Row("figure-5", evil, "turns", "turns per game", None, finding, "a.run")
+    evidence = Evidence(read_paper("decrypto"), {key: [] for key in list_exhibits("decrypto")})
+    evidence.rows["figure-5"].append(row)  # type: ignore[attr-defined]
+    for text in (to_text(evidence), to_page(evidence, []), to_latex(evidence), to_csv(evidence)):
+        assert "\x1b" not in text
+    assert "<script>" not in to_page(evidence, [])
+
+
+def test_collections(tmp_path: Path) -> None:
+    assert set(list_collections()) >= {f"{name}-paper" for name in NAMES}
+    own = tmp_path / "own.toml"
+    own.write_text('name = "own"\ntitle = "Mine"\nexperiments = ["mine.toml", "decrypto-human"]\n')
+    (tmp_path / "mine.toml").write_text(MATRICES)
+    collection = Collection.read(own)
+    assert [path.stem for path in collection.find_experiments(tmp_path)] == [
+        "mine",
+        "decrypto-human",
+    ]
+    own.write_text('name = "own"\ntitle = "Mine"\nexperiments = []\n')
+    with pytest.raises(ExperimentError, match="experiments"):
+        Collection.read(own)
+    assert find_collection("decrypto-crossplay") is None
+
+
+def test_wordings_of_two_models_are_not_pooled() -> None:
+    """Figure 4 pools wordings of a model, and neither models nor interceptors."""
+    pairs = [(one, other) for one in ("a", "b") for other in ("a", "b")]
+    games = pd.DataFrame(
+        [
+            {
+                "trial": number,
+                "deal": deal,
+                "player_encoder": f"{one} wording={deal % 2 + 1}",
+                "player_decoder": f"{other} wording=1",
+                "setting_wording_encoder": deal % 2 + 1,
+                "setting_wording_decoder": 1,
+                "option_k": k,
+                "rounds": 2 + deal % 2,
+            }
+            for number, (one, other) in enumerate(pairs)
+            for deal in range(8)
+            for k in (4, 16)
+        ]
+    )
+    assert set(group_wordings(games)["model"]) == {"a", "b", "a with b", "b with a"}
+    table = score_wordings(games, ["option_k"])
+    assert len(table) == 4 * 2 * 2
+    assert set(table["group"]) == {"both match", "neither matches"}
+    assert set(table[table["group"] == "both match"]["length"]) == {2.0}
+    assert set(table[table["group"] == "neither matches"]["length"]) == {3.0}
