@@ -11,7 +11,7 @@ from engine.suggestion import explain_unknown
 from engine.text import clean
 from lab.analysis.arrangement import arrange_lineups
 from lab.analysis.groups import estimate_groups
-from lab.analysis.layout import describe_column
+from lab.analysis.layout import Layout, describe_column
 from lab.analysis.measures import RIGHT, Measure, list_measures
 from lab.analysis.stand_ins import ABOUT, MOVED, NOUNS, Tally, describe_round_rule, describe_rule
 from lab.analysis.tables import Run
