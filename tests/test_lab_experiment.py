@@ -196,9 +196,10 @@ def test_trials_about_a_match_name_it_by_its_key() -> None:
         '[[replays]]\nseats.interceptor = ["a", "b"]\n[[questions]]\nask = "predict-interceptor"\n'
     )
     trials = list(plan_trials(Experiment.parse(text), data=load_settings().data))
-    kinds = [trial.kind for trial in trials[:3]]
-    assert kinds == ["match", "replay", "question"]  # a replay by the same player says nothing
-    assert {trial.about for trial in trials[1:3]} == {trials[0].key}
+    kinds = [trial.kind for trial in trials[:4]]
+    assert kinds == ["match", "replay", "replay", "question"]  # also by the player who sat there
+    assert {trial.content["replaced"] for trial in trials[1:3]} == {"interceptor"}
+    assert {trial.about for trial in trials[1:4]} == {trials[0].key}
     assert len({trial.key for trial in trials}) == len(trials)
 
 

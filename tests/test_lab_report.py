@@ -108,7 +108,8 @@ def test_a_report_from_its_cells_to_raw_answers(  # noqa: PLR0915 - one report, 
         assert expected in reader.text, expected
     assert titles[:-6] == [
         "Table 1, all recorded turns",
-        "Table 2",
+        "Table 2, who sat there",
+        "Table 2, asked in its place",
     ]
     assert titles[-6:] == [
         "Line-ups",
