@@ -21,6 +21,7 @@ from lab.papers.exhibit import Exhibit
 from lab.papers.finding import Finding
 from lab.papers.presentation import tabulate_rows, to_csv, to_latex, to_page, to_text
 from lab.run.start import RunSettings, run_experiment
+from tests.test_lab_run import BASELINES
 from tui.command_line import run as run_command
 
 MATRICES = """\
@@ -239,7 +240,10 @@ def test_names_of_players_obey_nothing() -> None:
     assert "<script>" not in to_page(evidence, [])
 
 
-def test_collections(tmp_path: Path) -> None:
+def test_collections(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("PARLOUR_DATA", str(tmp_path / "data"))
     assert set(list_collections()) >= {f"{name}-paper" for name in NAMES}
     own = tmp_path / "own.toml"
     own.write_text('name = "own"\ntitle = "Mine"\nexperiments = ["mine.toml", "decrypto-human"]\n')
@@ -249,6 +253,15 @@ def test_collections(tmp_path: Path) -> None:
         "mine",
         "decrypto-human",
     ]
+    capsys.readouterr()
+    own.write_text('name = "own"\ntitle = "Mine"\nexperiments = ["tiny.toml"]\n')
+    (tmp_path / "tiny.toml").write_text(BASELINES)
+    assert run_command(["lab", "run", str(own), "--plan"]) == 0
+    assert "== all\nTrials: 18. Models: no calls of models." in capsys.readouterr().out
+    assert run_command(["lab", "run", str(own), "--budget", "1.00"]) == 2
+    assert run_command(["lab", "run", str(own)]) == 0
+    assert run_command(["lab", "paper", "decrypto", str(own), "--format", "csv"]) == 0
+    assert "tiny.run" in capsys.readouterr().out
     own.write_text('name = "own"\ntitle = "Mine"\nexperiments = []\n')
     with pytest.raises(ExperimentError, match="experiments"):
         Collection.read(own)

@@ -11,7 +11,7 @@ import typer
 from engine.duration import format_duration
 from engine.errors import PlayerError
 from engine.players.spec import LineupError
-from engine.usage import Usage, format_usage
+from engine.usage_range import UsageRange
 from lab.experiment.file import Experiment
 from lab.run.estimate import Estimate
 from lab.run.folder import get_default_run_path
@@ -71,8 +71,8 @@ def run_collection(
 def _print_total(estimates: Sequence[Estimate], experiments: int) -> None:
     """Print what all experiments of a plan would take together."""
     trials = sum((one.trials for one in estimates), Counter[str]()).total()
-    used = sum((one.usage for one in estimates if one.usage is not None), Usage())
-    told = format_usage([used]) if used.calls else "no calls of models"
+    used = sum((one.usage for one in estimates if one.usage is not None), UsageRange())
+    told = str(used) if used.most.calls else "no calls of models"
     left = experiments - len(estimates)
     without = f", without {left} that cannot be estimated" if left else ""
     time = format_duration(sum(one.seconds for one in estimates))
