@@ -45,7 +45,7 @@ def test_players_are_seated_by_the_roles_that_the_seed_deals() -> None:
     definition = find("undercover")
     options = parse_options(definition.options_type, {"words": "bee,butterfly", "rounds": "2"})
     for trial in plan_trials(experiment, data=load_settings().data):
-        game = definition.create(options, {"pair": ["bee", "butterfly"], "word_rules": 2})
+        game = definition.create(options, {"pair": ["bee", "butterfly"], "word_rules": 3})
         match = Match(game, trial.content["seed"])
         specs = {"civilian": trial.content["players"]["civilian"], "undercover": "two"}
         known = {"one": "word2vec", "two": "glove"}

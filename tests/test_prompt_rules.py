@@ -41,9 +41,12 @@ VARIANTS: dict[str, tuple[Mapping[str, str], ...]] = {
         {"rules": "boxed", "players": "6", "hand": "2", "rounds": "5"},
     ),
     "taboo": tuple(
-        {"prompt": how, "limit": limit, "slip": slip, "turns": turns}
+        {"prompt": how, "limit": limit, "slip": slip, "turns": turns, "strict": strict}
         for how in ("cot", "naive")
-        for limit, slip, turns in (("draw", "refuse", "5"), ("attacker", "lose", "1"))
+        for limit, slip, turns, strict in (
+            ("draw", "refuse", "5", "no"),
+            ("attacker", "lose", "1", "yes"),
+        )
     ),
     "undercover": tuple(
         {"prompt": how, **more}
@@ -51,7 +54,13 @@ VARIANTS: dict[str, tuple[Mapping[str, str], ...]] = {
         for more in (
             {},
             {"seats": "3", "undercover": "1", "rounds": "1", "order": "fixed"},
-            {"reveal_role": "yes", "dead_votes": "yes", "seats": "10", "undercover": "4"},
+            {
+                "name_words": "yes",
+                "reveal_role": "yes",
+                "dead_votes": "yes",
+                "seats": "10",
+                "undercover": "4",
+            },
         )
     ),
 }

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from engine.errors import OptionError
 from engine.forms.giveaway import match_in_line
 from engine.games.catalog import CATALOG
+from engine.games.taboo.highlights import find_highlights
 from engine.games.taboo.material import draw_target
 from engine.games.taboo.moves import LONGEST_LINE, Guess, Move, Say
 from engine.games.taboo.options import Options
@@ -365,11 +366,11 @@ def test_the_report_is_as_promised() -> None:
     [
         (
             say_lines(start_match(), "Pie?", "Apples."),
-            "The attacker wins: the defender said “apple”.",
+            "The attacker wins: the defender said “Apples”, a form of “apple”.",
         ),
         (
             say_lines(start_match(slip="lose"), "Apples?"),
-            "The defender wins: the attacker said “apple”.",
+            "The defender wins: the attacker said “Apples”, a form of “apple”.",
         ),
         (
             say_lines(start_match(turns=1), "Pie?", "Pears."),
@@ -390,3 +391,34 @@ def test_seats_and_moves_are_named_as_promised() -> None:
     assert [kind.__name__ for kind in ENTRY.move_types] == ["Say", "Guess"]
     header = Header("taboo", "1", {}, {"target": "apple"}, dict.fromkeys(SEATS, "random"))
     assert ENTRY.create(Options(), header.material).seats == SEATS
+
+
+# Compounds and parts.
+
+
+@pytest.mark.parametrize(("target", "line"), [("toothbrush", "a brush"), ("brush", "toothbrushes")])
+def test_compounds_and_parts_are_other_words_unless_the_option_says_otherwise(
+    target: str, line: str
+) -> None:
+    loose = say_lines(start_match(target), "Well?", line)
+    assert find_outcome(loose) is None
+    say_lines(loose, line)  # nor is the attacker's line refused
+    strict = say_lines(start_match(target, strict=True), "Well?", line)
+    assert find_outcome(strict) == Outcome("attacker", "said")
+    refused = find_fault(start_match(target, strict=True), Say(line=line))
+    assert refused is not None
+    assert "You may not say your target" in refused
+
+
+@pytest.mark.parametrize(
+    ("target", "line", "told"),
+    [
+        ("toothbrush", "a brush", "“brush”, a part of “toothbrush”"),
+        ("speech", "Speak!", "“Speak”, a form of “speech”"),
+        ("apple", "An apple.", "“apple”"),
+    ],
+)
+def test_what_is_told_of_a_loss_is_what_was_said(target: str, line: str, told: str) -> None:
+    view = say_lines(start_match(target, strict=True), "Well?", line).view(None)
+    assert narrate(None, view)[-2] == f"The attacker wins: the defender said {told}."
+    assert find_highlights(view).decisive[-1] == f" said {told}."

@@ -71,6 +71,7 @@ def test_the_result_is_one_object_with_these_keys(
         "turns": 5,
         "limit": "draw",
         "slip": "refuse",
+        "strict": False,
         "word": "",
         "words": "",
         "prompt": "cot",
@@ -210,7 +211,7 @@ def test_the_page_marks_what_was_near_and_takes_no_text_for_markup(tmp_path: Pat
     assert [tag for tag, _ in page.tags].count("mark") >= 4
     assert "Cherries 0." in text
     assert "Apples ✗ a form of the word" in text
-    assert "The attacker wins: the defender said “apple”." in text
+    assert "The attacker wins: the defender said “Apples”, a form of “apple”." in text
 
 
 # Models.

@@ -406,10 +406,10 @@ async def test_one_person_plays_a_baseline_without_a_curtain() -> None:
 @every_size
 async def test_the_result_tells_everything(size: tuple[int, int]) -> None:
     ends = (
-        (at("Apples?", f"No, {TARGET}s."), "said “Quarkfennel” without knowing it."),
+        (at("Apples?", f"No, {TARGET}s."), "said “Quarkfennels”, a form of “Quarkfennel”."),
         (at("Apples?", guess=TARGET), "guessed “Quarkfennel”, and was right."),
         (at("Apples?", guess="pear"), "guessed “pear”, but it was “Quarkfennel”."),
-        (at(TARGET, slip="lose"), "let “Quarkfennel” slip."),
+        (at(TARGET, slip="lose"), "said “Quarkfennel”."),
         (at("Apples?", "Pears.", turns=1), "neither said nor guessed “Quarkfennel”."),
     )
 

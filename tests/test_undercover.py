@@ -310,6 +310,28 @@ def test_what_breaks_the_rules_depends_on_the_own_word_alone() -> None:
         )
 
 
+@pytest.mark.parametrize(
+    ("line", "allowed", "fault"),
+    [
+        ("It lives in the sea", False, "“sea” is a word of the name"),
+        ("It lives in the sea", True, None),
+        ("An otter of the sea", True, None),
+        ("A sea otter", True, "the word itself"),
+        ("Sea-otters", True, "the word"),
+    ],
+)
+def test_the_words_of_a_name_are_said_as_the_option_allows(
+    line: str, allowed: bool, fault: str | None
+) -> None:
+    game = Undercover(
+        pair=("sea otter", "seal"),
+        options=Options(seats=3, undercover=1, order="fixed", name_words=allowed),
+    )
+    state = State(("sea otter", "sea otter", "seal"), (C, C, U), make_seats(1, 2, 3))
+    found = game.fault(game.view(state, Seat(0)), Describe(line=line))
+    assert (fault is None and found is None) or (found is not None and str(fault) in found)
+
+
 def test_all_the_living_speak_once_a_round_hearing_those_before() -> None:
     game = Undercover(pair=PAIR, options=Options(undercover=1))
     state = game.deal(Random(3))

@@ -73,6 +73,22 @@ def read_irregular_forms() -> dict[str, tuple[str, ...]]:
 
 
 @cache
+def read_derivations() -> dict[str, tuple[str, ...]]:
+    """Read derived words and what they derive from: `equality`, `equal`.
+
+    Regular ones come from WordNet (tools/lists/families.py), irregular ones, such as `sight` and
+    `see`, were written by hand.
+    """
+    found: dict[str, tuple[str, ...]] = {}
+    for name in ("families.txt", "roots.txt"):
+        text = files("words").joinpath(name).read_text(encoding="ascii")
+        for base, *derived in map(str.split, text.splitlines()):
+            for word in derived:
+                found[word] = (*found.get(word, ()), base)
+    return found
+
+
+@cache
 def read_everyday_words() -> frozenset[str]:
     """Read the words of the games, and the parts of compounds."""
     parts = (part for pair in read_compounds().values() for part in pair if "-" not in part)

@@ -8,6 +8,7 @@ from words.lists import (
     find_listed_bases,
     read_agent_nouns,
     read_compounds,
+    read_derivations,
     read_everyday_words,
     read_irregular_forms,
     read_spellings,
@@ -31,11 +32,36 @@ DERIVATIONS = re.compile(r"(?:(?<=ic)(?:al|ally|ity)|ful|fully|less|ly|ness|ous)
 """Matches endings of close derivations, such as "happiness"; a shared stem must confirm them."""
 
 
+COINED = (
+    r"^(?:anti|mis|non|over|re|under|un)",
+    r"(?:dom|er|hood|ish|ism|ist|less|let|like|ness|ship|y)$",
+)
+"""Affixes with which anybody makes new words, such as "whaleless"."""
+
+
 INFLECTIONS = (
     *(("ies", "y"), ("es", ""), ("s", ""), ("ied", "y"), ("ed", ""), ("ed", "e")),
     *(("ing", ""), ("ing", "e")),
 )
 """Regular endings, and the endings of the dictionary form."""
+
+
+@lru_cache(maxsize=65536)
+def find_roots(word: str) -> frozenset[str]:
+    """Find the words that a folded word is a form of, in one spelling.
+
+    They are its dictionary forms, "leaf" for "leaves", and all that these derive from: "care" for
+    "carefulness". Two words are forms of each other if they have one of them in common.
+    """
+    derivations, spellings = read_derivations(), read_spellings()
+    found = set(find_bases(word))
+    waiting = [*found]
+    while waiting:
+        for base in derivations.get(waiting.pop(), ()):
+            if (root := spellings.get(base, base)) not in found:
+                found.add(root)
+                waiting.append(root)
+    return frozenset(found)
 
 
 @lru_cache(maxsize=65536)
@@ -49,6 +75,7 @@ def compute_bases(word: str) -> frozenset[str]:
     found = _collect_inflections(word)
     if word not in UNRELATED:
         found.update(root for one in tuple(found) if (root := _undo_derivation(one)))
+        found.update(root for one in tuple(found) if (root := _undo_coinage(one)))
     return frozenset(read_spellings().get(one, one) for one in found)
 
 
@@ -117,6 +144,18 @@ def _undo_derivation(word: str) -> str | None:
     return None
 
 
+def _undo_coinage(word: str) -> str | None:
+    """Find the known word with an affix that a word in no dictionary is: "cat" for "catlike"."""
+    if is_known(word):
+        return None
+    cut = (
+        *(re.sub(affix, "", word) for affix in COINED),
+        *(re.sub(r"(?:er|ish|ist|y)$", "e", word),),
+    )
+    known = (one for one in cut if one != word and len(one) > SHORTEST_PART and is_known(one))
+    return next(known, None)
+
+
 @lru_cache(maxsize=65536)
 def is_known(word: str) -> bool:
     """Whether a folded word, or the word it is a form of, is in a dictionary."""
@@ -125,7 +164,7 @@ def is_known(word: str) -> bool:
 
 def is_in_dictionary(word: str) -> bool:
     """Look up a folded word in the dictionaries themselves."""
-    if word in read_compounds() or word in read_whole_words():
+    if word in read_compounds() or word in read_whole_words() or word in read_derivations():
         return True
     from simplemma import is_known  # noqa: PLC0415 - 0.1 s, only for an unlisted word
 

@@ -1,4 +1,9 @@
-"""Decide whether a text gives a secret word away: as the word itself, a form, or a compound."""
+"""Decide for all games whether a text gives a secret word away, and how.
+
+It does as the word itself, as a form of it (an inflection, a derivation or a spelling), as a
+compound with it, as a part of it, and as one word of a name of several. A word that only has the
+same letters does not: `refuse` is no form of `fuse`. What a game allows it passes as `allowed`.
+"""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -6,7 +11,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from engine.forms.dictionary import find_bases, find_parts, is_known
+from engine.forms.dictionary import find_bases, find_parts, find_roots, is_known
 from engine.forms.folding import fold_words
 from engine.forms.joined import join_fragments
 from engine.forms.lookalike import is_masked, read_look_alikes
@@ -38,6 +43,12 @@ class Giveaway(NamedTuple):
         said = "it" if self.said == quoted.strip(MARKS) else f"“{self.said}”"
         return f"{said} {VERBS[self.kind]}"
 
+    def tell(self, word: str) -> str:
+        """Tell what was said, and what it has to do with the secret: "“icy”, a form of “ice”"."""
+        if self.kind == "the word itself":
+            return f"“{self.said}”"
+        return f"“{self.said}”, {RELATIONS[self.kind]} “{word}”"
+
 
 VERBS = {
     "the word itself": "is the word itself",
@@ -47,12 +58,29 @@ VERBS = {
     "a form of the word": "is a form of the word",
     "a compound with the word": "is a compound with the word",
     "a part of the word": "is a part of the word",
+    "a word of the name": "is a word of the name",
+    "a form of its words": "is a form of a word of the name",
 }
 """By kind of match: its wording in a sentence."""
 
 
-COMPOUNDS = frozenset({"a compound with the word", "a part of the word"})
-"""The kinds in which the text is not a form of the word itself."""
+RELATIONS = {
+    "contains the word": "which contains",
+    "the word joined or spelled out": "which spells out",
+    "letters that look alike": "which looks like",
+    "a form of the word": "a form of",
+    "a compound with the word": "a compound with",
+    "a part of the word": "a part of",
+    "a word of the name": "a word of",
+    "a form of its words": "a form of a word of",
+}
+"""By kind of match: its wording between what was said and the secret."""
+
+
+NAME_WORDS = frozenset({"a word of the name", "a form of its words"})
+"""The kinds in which the text is one word, or some, of a secret of several words."""
+COMPOUNDS = NAME_WORDS | {"a compound with the word", "a part of the word"}
+"""The kinds in which the text is not a form of the whole word."""
 
 
 @lru_cache(maxsize=16384)
@@ -60,25 +88,32 @@ def match_word(text: str, word: str) -> Giveaway | None:
     """Find out whether a word or phrase gives away a secret word; `None` if it does not.
 
     Both are compared after folding case, accents and letter styles: as written, joined and spelled
-    out; by inflection, spelling and close derivation; as parts of compounds, in both directions;
-    and again with look-alike characters replaced. If the secret has several words, each one counts.
+    out; by inflection, spelling and derivation; as parts of compounds, in both directions; and
+    again with look-alike characters replaced. If the secret has several words, each one counts.
 
     Args:
         text: The word or phrase.
         word: The secret.
     """
-    kind = _find_kind(text, word)
-    if kind is None:
-        pairs = ((one, word) for one in read_look_alikes(text) if _is_ascii(word))
-        other = ((text, one) for one in read_look_alikes(word) if _is_ascii(text))
-        masked = is_masked(text, word) or is_masked(word, text)
-        if masked or any(_is_reading(one, two) for one, two in (*pairs, *other)):
-            kind = "letters that look alike"
+    kind = _find_kind(text, word) or _find_look_alike(text, word)
     if kind and len(pieces := text.split()) > 1:
         for piece in pieces:
             if (found := match_word(piece, word)) and found.kind == kind:
                 return found
     return Giveaway(text.strip(MARKS), kind) if kind else None
+
+
+def _find_look_alike(text: str, word: str) -> str | None:
+    """Find the first reason why a text gives away a word once look-alikes are replaced."""
+    pairs = (
+        *((one, word) for one in read_look_alikes(text) if _is_ascii(word)),
+        *((text, one) for one in read_look_alikes(word) if _is_ascii(text)),
+    )
+    if is_masked(text, word) or is_masked(word, text):
+        return "letters that look alike"
+    kinds = [kind for one, two in pairs if (kind := _find_reading(one, two))]
+    whole = any(kind not in COMPOUNDS for kind in kinds)
+    return "letters that look alike" if whole else next(iter(kinds), None)
 
 
 def find_free(texts: Iterable[str], word: str) -> Iterator[str]:
@@ -92,7 +127,7 @@ def find_free(texts: Iterable[str], word: str) -> Iterator[str]:
             and text.isalpha()
             and not read_look_alikes(text)
             and said.units.isdisjoint(secret.units)
-            and said.bases.isdisjoint(secret.bases)
+            and said.roots.isdisjoint(secret.roots)
             and parts.isdisjoint(said.bases)
             and _collect_parts(text).isdisjoint(secret.bases)
         )
@@ -101,20 +136,26 @@ def find_free(texts: Iterable[str], word: str) -> Iterator[str]:
 
 
 @lru_cache(maxsize=4096)
-def match_in_line(line: str, word: str) -> Giveaway | None:
+def match_in_line(line: str, word: str, allowed: frozenset[str] = frozenset()) -> Giveaway | None:
     """Find the part of a sentence that gives away a secret word; `None` if there is none.
 
     Each word is compared by `match_word`, and so are joined neighbours: runs of single letters
-    ("f i r e"), pairs of words with at least three letters each ("rain bow"), and pieces of which
-    one is no word ("fi re").
+    ("f i r e"), pairs of words with at least three letters each ("rain bow"), pieces of which one
+    is no word ("fi re"), and as many words as the secret has.
+
+    Args:
+        line: The sentence.
+        word: The secret.
+        allowed: The kinds that do not count, such as `COMPOUNDS`.
     """
     for piece in line.split():
-        if found := match_word(piece, word):
+        if (found := match_word(piece, word)) and found.kind not in allowed:
             return found
-    for piece, joined in _join_neighbours(line):
+    for piece, joined in _join_neighbours(line, len(fold_words(word))):
         kind = _find_whole(joined, word) if _may_be_form(joined, word) else None
-        if kind:
-            return Giveaway(piece, "the word joined or spelled out")
+        if kind and kind not in allowed:
+            same = fold_words(piece) == fold_words(word)
+            return Giveaway(piece, "the word itself" if same else "the word joined or spelled out")
     for piece, joined in join_fragments(line, len(word)):
         plain = joined.isascii() and joined.isalpha()
         found = None if plain and not _may_be_form(joined, word) else match_word(joined, word)
@@ -137,9 +178,9 @@ def _may_be_form(joined: str, word: str) -> bool:
 @lru_cache(maxsize=1024)
 def _list_beginnings(word: str) -> frozenset[str]:
     """List the first two letters of every form of a secret word, in all spellings."""
-    bases = _collect(word).bases
-    spelled = (one for one, base in read_spellings().items() if base in bases)
-    return frozenset(one[:2] for one in (*bases, *spelled))
+    roots = _collect(word).roots
+    spelled = (one for one, base in read_spellings().items() if base in roots)
+    return frozenset(one[:2] for one in (*roots, *spelled))
 
 
 def _find_kind(text: str, word: str) -> str | None:
@@ -153,42 +194,57 @@ def _find_kind(text: str, word: str) -> str | None:
     return None
 
 
-def _is_reading(one: str, two: str) -> bool:
-    """Whether a reading of look-alikes gives a word away; as a compound only if it is a known one.
+def _find_reading(one: str, two: str) -> str | None:
+    """Find the first reason why a reading of look-alikes gives a word away.
 
-    Words of other languages may otherwise be read as two short words that are joined.
+    As a compound it does only if it is a known one. Words of other languages may otherwise be read
+    as two short words that are joined.
     """
     known = all(map(is_known, (*fold_words(one), *fold_words(two))))
-    return bool(_find_kind(one, two) if known else _find_whole(one, two))
+    return _find_kind(one, two) if known else _find_whole(one, two)
 
 
 def _find_whole(text: str, word: str) -> str | None:
     """Find a reason why a text is a word or a form of it, compounds excluded."""
     said, secret = _collect(text), _collect(word)
     if not said.units.isdisjoint(secret.units):
+        given, whole = set(fold_words(text)), set(fold_words(word))
         if fold_words(text) == fold_words(word):
             return "the word itself"
-        given, whole = set(fold_words(text)), set(fold_words(word))
-        if given < whole:
-            return "a part of the word"
-        return "the word joined or spelled out" if given.isdisjoint(whole) else "contains the word"
-    return None if said.bases.isdisjoint(secret.bases) else "a form of the word"
+        if given.isdisjoint(whole):
+            return "the word joined or spelled out"
+        contained = whole <= given or secret.joined in said.units
+        return "contains the word" if contained else "a word of the name"
+    if said.roots.isdisjoint(secret.roots):
+        return None
+    if len(fold_words(word)) > 1 and said.roots.isdisjoint(find_roots(secret.joined)):
+        return "a form of its words"
+    return "a form of the word"
 
 
 class _Forms(NamedTuple):
     """The words and dictionary forms by which a text is compared."""
 
+    joined: str
+    """All of its words joined."""
     units: frozenset[str]
     """Its words, and all of them joined."""
     bases: frozenset[str]
-    """Their dictionary forms, in one spelling."""
+    """Their dictionary forms, in one spelling; parts of compounds are compared with these."""
+    roots: frozenset[str]
+    """All that they are forms of, derivations included."""
 
 
 @lru_cache(maxsize=16384)
 def _collect(text: str) -> _Forms:
-    words = fold_words(text)
-    units = frozenset({*_list_content_words(text), "".join(words)}) if words else frozenset()
-    return _Forms(units, frozenset(base for unit in units for base in find_bases(unit)))
+    joined = "".join(fold_words(text))
+    units = frozenset({*_list_content_words(text), joined} - {""})
+    return _Forms(
+        joined,
+        units,
+        frozenset(base for unit in units for base in find_bases(unit)),
+        frozenset(root for unit in units for root in find_roots(unit)),
+    )
 
 
 @lru_cache(maxsize=16384)
@@ -210,11 +266,18 @@ def _is_ascii(text: str) -> bool:
 
 
 @lru_cache(maxsize=4096)
-def _join_neighbours(line: str) -> tuple[tuple[str, str], ...]:
-    """List the neighbours in a sentence that may be read as one word: as written, and joined."""
+def _join_neighbours(line: str, size: int) -> tuple[tuple[str, str], ...]:
+    """List the neighbours in a sentence that may be read as one word: as written, and joined.
+
+    Args:
+        line: The sentence.
+        size: The number of words of a secret; so many neighbours are joined, too.
+    """
     words = fold_words(line)
     runs = re.findall(r"(?<!\S)\S(?: \S)+(?!\S)", " ".join(words))
     pairs = ((f"{a} {b}", a + b) for a, b in pairwise(words) if len(a) > 2 and len(b) > 2)
     spelled = [(run, run.replace(" ", "")) for run in runs]
     later = ((run, joined[1:]) for run, joined in spelled)  # "a f i r e": a fire
-    return (*spelled, *later, *pairs)
+    places = range(len(words) - size + 1 if size > 1 else 0)
+    names = ((" ".join(words[at : at + size]), "".join(words[at : at + size])) for at in places)
+    return (*spelled, *later, *pairs, *names)

@@ -6,15 +6,25 @@ from pydantic import AfterValidator, StrictInt
 
 from engine.errors import OptionError
 
-WORD_RULES = 2
+WORD_RULES = 3
 """The version of these rules, which the journal keeps: a match is replayed by its own rules."""
 
 
-WORD_FORMS = (
-    "The forms of a word are its inflections (plural, tense), spellings and close derivations, "
-    "compounds with it and parts of it, and letters that spell it out or look like it."
+OWN_FORMS = (
+    "The forms of a word are its inflections, derivations and spellings (of “whale”: whales, "
+    "whaling, whaler), and letters that spell it out or look like it."
 )
-"""One sentence that defines the forms of a word, for prompts, rules and docs."""
+"""One sentence that defines the forms of a word, compounds apart."""
+WORD_FORMS = (
+    f"{OWN_FORMS} Compounds with it and parts of it are forms, too; a word that only has the same "
+    "letters in it is none."
+)
+"""What counts as a form of a word, for prompts, rules and docs."""
+LOOSE_FORMS = (
+    f"{OWN_FORMS} Compounds with it and parts of it are other words, and so is a word that only "
+    "has the same letters in it."
+)
+"""The same where compounds do not count."""
 
 
 def check_word_rules(version: int) -> int:

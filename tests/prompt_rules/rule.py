@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from engine.forms.rules import WORD_FORMS
+from engine.forms.rules import LOOSE_FORMS, WORD_FORMS
 
 REFUSALS = (
     "A move that breaks a rule is refused, and only the player who made it learns why; a player "
@@ -34,7 +34,7 @@ class Rule:
 
     def list_facts(self, view: Any) -> list[str]:
         """Fill in what the facts say of a view's match."""
-        forms = WORD_FORMS
+        forms = WORD_FORMS if getattr(view.options, "strict", True) else LOOSE_FORMS
         return [fact.format(o=view.options, forms=forms) for fact in self.facts]
 
     def find_missing(self, view: Any, text: str) -> list[str]:

@@ -77,6 +77,11 @@ RULES = (
     Rule("the other word is free", ("the other word may be said, unless it is such a form",)),
     FORMS,
     Rule(
+        "the words of a name",
+        ("one of them may be said, but not all in their order",),
+        option("name_words", True),
+    ),
+    Rule(
         "no repetition",
         ("may not repeat one that anybody gave before in this game", "case, accents and punctu"),
     ),

@@ -143,14 +143,15 @@ def list_candidates(wordnet: WordNet, scowl: Path) -> Iterator[tuple[str, str]]:
                 yield one, other
 
 
-def read_scowl(folder: Path, sizes: Iterable[int]) -> set[str]:
-    """Read the English, American and British words of some sizes."""
+def read_scowl(folder: Path, sizes: Iterable[int], kind: str = "words") -> set[str]:
+    """Read the English, American and British words, or names, of some sizes, in small letters."""
     found: set[str] = set()
     for spelling in ("english", "american", "british"):
         for size in sizes:
-            path = folder / f"{spelling}-words.{size}"
+            path = folder / f"{spelling}-{kind}.{size}"
             if path.is_file():
-                found.update(filter(WORD.fullmatch, path.read_text(encoding="latin-1").split()))
+                text = path.read_text(encoding="latin-1").lower()
+                found.update(filter(WORD.fullmatch, text.split()))
     return found
 
 

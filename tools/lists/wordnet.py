@@ -23,6 +23,8 @@ class Pointer(NamedTuple):
     """The other synset."""
     lemma: int
     """Which lemma of this synset, counted from 1; 0 for the whole synset."""
+    target_lemma: int
+    """Which lemma of the other synset, counted from 1; 0 for the whole synset."""
 
 
 class Sense(NamedTuple):
@@ -124,7 +126,7 @@ def _synset(
     for place in range(end + 1, end + 1 + 4 * int(fields[end]), 4):
         symbol, offset, kind, words = fields[place : place + 4]
         target = numbers["a" if kind == "s" else kind, offset]
-        pointers.append(Pointer(symbol, target, int(words[:2], 16)))
+        pointers.append(Pointer(symbol, target, int(words[:2], 16), int(words[2:], 16)))
     return Synset(
         part,
         lemmas,

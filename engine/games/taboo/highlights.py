@@ -1,7 +1,7 @@
 """The decisive moment and the best moves of a match of Adversarial Taboo."""
 
 from engine.games.highlights import Highlight, Highlights, Sentence
-from engine.games.taboo.view import SEATS, Role, View
+from engine.games.taboo.view import SEATS, Role, View, tell_said
 from engine.seat import Seat
 from engine.wording import format_count, quote_line
 
@@ -35,12 +35,12 @@ def _describe_decisive_turn(view: View) -> Sentence:
     start = f"In turn {view.number} "
     match view.outcome.reason:
         case "said":
-            return start, DEFENDER, f" said “{view.target}” without knowing it."
+            return start, DEFENDER, f" said {tell_said(view)}."
         case "guessed":
             return start, DEFENDER, f" guessed “{view.guess}”, and was right."
         case "wrong_guess":
             return start, DEFENDER, f" guessed “{view.guess}”, but it was “{view.target}”."
         case "slip":
-            return start, ATTACKER, f" let “{view.target}” slip."
+            return start, ATTACKER, f" said {tell_said(view)}."
     turns = format_count(view.options.turns, "turn")
     return f"In {turns} each, ", DEFENDER, f" neither said nor guessed “{view.target}”."

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from engine.forms.giveaway import match_in_line, match_word
+from engine.forms.giveaway import COMPOUNDS, match_in_line, match_word
 
 if TYPE_CHECKING:
     from engine.players.vectors.similarity import WordVectors
@@ -31,8 +31,13 @@ class NearPlace:
 
     def describe(self, line: str) -> str:
         """Format the words and their similarity: `pie 0.40`."""
-        why = f"✗ {self.form}" if self.form else f"{self.similarity:.2f}"
-        return f"{line[self.start : self.end]} {why}"
+        kind = f"✗ {self.form}" if self.is_whole else self.form
+        return f"{line[self.start : self.end]} {kind or f'{self.similarity:.2f}'}"
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether it is the target or a form of it; compounds and parts are other words."""
+        return self.form is not None and self.form not in COMPOUNDS
 
 
 def find_near_places(line: str, target: str) -> tuple[NearPlace, ...]:

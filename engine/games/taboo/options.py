@@ -19,6 +19,8 @@ class Options(Model):
     """What happens when all turns are used up: a draw, or the attacker wins."""
     slip: Literal["refuse", "lose"] = Field(default="refuse", title="Saying the target")
     """If the attacker says the target: ask again (refuse), or the attacker loses."""
+    strict: bool = Field(default=False, title="Compounds count")
+    """Compounds with the target and parts of it count as saying it: “brush” for toothbrush."""
     word: Annotated[str, Mark(usual="drawn by chance", secret=True)] = Field(
         default="", title="Own word"
     )

@@ -3,7 +3,7 @@
 A prompt has the rules and the seat's role, then the conversation and the request.
 """
 
-from engine.forms.rules import WORD_FORMS
+from engine.forms.rules import LOOSE_FORMS, WORD_FORMS
 from engine.games.prompts import PromptTexts, load_texts
 from engine.games.taboo.moves import LONGEST_LINE, LONGEST_WORD
 from engine.games.taboo.view import SEATS, Role, View, find_speaker
@@ -64,7 +64,7 @@ def _list_rules(view: View, texts: PromptTexts) -> dict[str, str]:
     options = view.options
     limit = "attacker wins" if options.limit == "attacker" else "draw"
     return {
-        "forms": WORD_FORMS,
+        "forms": WORD_FORMS if options.strict else LOOSE_FORMS,
         "slip": texts.fill("slip loses" if options.slip == "lose" else "slip is refused"),
         "line_length": str(LONGEST_LINE),
         "word_length": str(LONGEST_WORD),

@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Self
 
-from engine.forms.giveaway import match_in_line
 from engine.forms.rules import WORD_RULES, WordRules
 from engine.game import Game
 from engine.games.comet import CometSettings
@@ -13,7 +12,15 @@ from engine.games.prompts import StepwisePromptSettings
 from engine.games.taboo.material import Target, draw_target
 from engine.games.taboo.moves import Guess, Move, Say
 from engine.games.taboo.options import Options, VectorSettings
-from engine.games.taboo.view import SEATS, Outcome, Role, View, find_speaker, is_right_guess
+from engine.games.taboo.view import (
+    SEATS,
+    Outcome,
+    Role,
+    View,
+    find_speaker,
+    is_right_guess,
+    match_target,
+)
 from engine.seat import Seat
 from engine.wording import make_up_word
 
@@ -98,7 +105,7 @@ class Taboo(Game[Options, State, View, Move]):
         return Outcome("attacker", "wrong_guess")
 
     def _judge_line(self, role: Role, talk: tuple[str, ...]) -> Outcome | None:
-        if match_in_line(talk[-1], self.target):
+        if match_target(talk[-1], self.target, self.options):
             if role is Role.DEFENDER:
                 return Outcome("attacker", "said")
             return Outcome("defender", "slip")

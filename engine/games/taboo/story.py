@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from engine.games.taboo.view import SEATS, View, find_speaker
+from engine.games.taboo.view import SEATS, View, find_speaker, tell_said
 from engine.wording import format_count, quote_line
 
 
@@ -19,13 +19,13 @@ def describe_outcome(view: View) -> str:
     assert view.outcome is not None
     match view.outcome.reason:
         case "said":
-            return f"The attacker wins: the defender said “{view.target}”."
+            return f"The attacker wins: the defender said {tell_said(view)}."
         case "guessed":
             return f"The defender wins: “{view.guess}” is the target."
         case "wrong_guess":
             return f"The attacker wins: “{view.guess}” is not the target."
         case "slip":
-            return f"The defender wins: the attacker said “{view.target}”."
+            return f"The defender wins: the attacker said {tell_said(view)}."
         case "limit":
             turns = f"{format_count(view.options.turns, 'turn')} each"
             if view.outcome.winner == "draw":

@@ -7,7 +7,7 @@ from typing import Literal
 
 import engine.view
 from engine.forms.folding import fold_words
-from engine.forms.giveaway import COMPOUNDS, match_in_line, match_word
+from engine.forms.giveaway import COMPOUNDS, Giveaway, match_in_line, match_word
 from engine.forms.script import find_mixed_word
 from engine.games.taboo.moves import LONGEST_LINE, LONGEST_WORD, Guess, Move, Say
 from engine.games.taboo.options import Options
@@ -128,10 +128,23 @@ def find_slip(view: View, line: str) -> str | None:
     """Say how a line of the attacker gives the target away, if it does."""
     if view.role is not Role.ATTACKER or view.target is None:
         return None
-    found = match_in_line(line, view.target)
+    found = match_target(line, view.target, view.options)
     return found and (
         f"You may not say your target, “{view.target}”, in any form: {found.describe()}."
     )
+
+
+def match_target(line: str, target: str, options: Options) -> Giveaway | None:
+    """Find what in a line counts as saying the target, by the option `strict`."""
+    return match_in_line(line, target, frozenset() if options.strict else COMPOUNDS)
+
+
+def tell_said(view: View) -> str:
+    """Tell what in the last line said the target: "“apples”, a form of “apple”"."""
+    assert view.target is not None
+    found = match_target(view.talk[-1], view.target, view.options)
+    assert found is not None
+    return found.tell(view.target)
 
 
 def find_guess_fault(word: str) -> str | None:

@@ -34,6 +34,8 @@ class Options(Model):
     a TSV file with pairs."""
     nested: bool = Field(default=True, title="Nested words")
     """Allow pairs in which one word contains the other, such as otter and sea otter."""
+    name_words: bool = Field(default=False, title="Words of a name")
+    """Allow to say one word of a secret of several, such as sea for sea otter."""
     reveal_role: bool = Field(default=False, title="Show roles")
     """Show the role of players who are voted out."""
     order: Literal["random", "fixed"] = Field(default="random", title="Order of speaking")

@@ -121,6 +121,7 @@ def _list_rules(view: View, texts: PromptTexts) -> dict[str, object]:
         "rounds": format_count(options.rounds, "round"),
         "length": LONGEST_LINE,
         "forms": WORD_FORMS,
+        "name_words": texts.fill("words of a name") if options.name_words else "",
         "tries": spell_number(MAX_TRIES),
     }
 

@@ -9,7 +9,7 @@ from typing import Literal
 
 import engine.view
 from engine.forms.folding import fold_words
-from engine.forms.giveaway import COMPOUNDS, match_in_line
+from engine.forms.giveaway import COMPOUNDS, NAME_WORDS, match_in_line
 from engine.forms.script import find_mixed_word
 from engine.games.undercover.moves import LONGEST_LINE, Accuse, Describe, Move
 from engine.games.undercover.options import Options
@@ -191,7 +191,8 @@ def find_line_fault(view: View, line: str) -> str | None:  # noqa: PLR0911 - a r
         return "A description is one line of plain text."
     if fault := find_mixed_word(line):
         return fault
-    if view.word and (found := match_in_line(line, view.word)):
+    allowed = NAME_WORDS if view.options.name_words else frozenset[str]()
+    if view.word and (found := match_in_line(line, view.word, allowed)):
         why = found.describe() if found.kind in COMPOUNDS else found.kind
         return f"This gives away your word: {why}."
     if (count := count_sentences(line)) > 1:

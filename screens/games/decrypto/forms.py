@@ -9,6 +9,7 @@ from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Static
 
+from engine.forms.examples import list_examples
 from engine.games.decrypto.moves import LONGEST_HINT, Guess, Hint, Hints
 from engine.games.decrypto.story import format_code
 from engine.games.decrypto.view import Role, View, find_hint_fault
@@ -145,9 +146,13 @@ class EncoderForm(DecryptoForm[Hint]):
         return find_hint_fault(self.view, self.hints[place], self.hints[:place])
 
     def build_verdict(self, place: int) -> Content:
-        """Build the verdict on the hint at `place`."""
-        if not self.can_judge or not (self.hints[place] or self.tried_review):
+        """Build the verdict on the hint at `place`; before there is one, the rule with examples."""
+        if not self.can_judge:
             return Content("")
+        if not (self.hints[place] or self.tried_review):
+            keyword = self.keywords[self.code[place] - 1]
+            examples = ", ".join((keyword, *list_examples(keyword)))
+            return Content.styled(f"no form of the word: {examples}", "$muted")
         return format_verdict(self.find_fault_at(place), "Allowed.")
 
     def refresh_form(self) -> None:

@@ -153,7 +153,7 @@ def underline_places(line: str, places: "Sequence[NearPlace]") -> Content:
     """Underline the places of a line that were near the target."""
     text = Content(line)
     for place in places:
-        style = "bold $error underline" if place.form else "$primary underline"
+        style = "bold $error underline" if place.is_whole else "$primary underline"
         text = text.stylize(style, place.start, place.end)
     return text
 
