@@ -9,11 +9,37 @@ from words.lists import read_derivations, read_spellings
 
 PLURALS = (("fe", "ves"), ("f", "ves"), ("y", "ies"), ("", "es"), ("", "s"))
 """Endings of words, and of their plurals."""
-IRREGULAR = {
-    **{"child": "children", "die": "dice", "foot": "feet", "goose": "geese", "louse": "lice"},
-    **{"man": "men", "mouse": "mice", "ox": "oxen", "person": "people", "tooth": "teeth"},
-    **{"sheep": "sheep", "deer": "deer", "fish": "fish", "woman": "women"},
-}
+IRREGULAR = dict(
+    zip(
+        (
+            "child",
+            "die",
+            "foot",
+            "goose",
+            "louse",
+            "man",
+            "mouse",
+            "ox",
+            "person",
+            "tooth",
+            "woman",
+        ),
+        (
+            "children",
+            "dice",
+            "feet",
+            "geese",
+            "lice",
+            "men",
+            "mice",
+            "oxen",
+            "people",
+            "teeth",
+            "women",
+        ),
+        strict=True,
+    )
+) | {word: word for word in ("deer", "fish", "sheep")}
 """Plurals that no ending makes."""
 MOST = 4
 """Number of examples."""

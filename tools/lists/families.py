@@ -10,7 +10,6 @@ import re
 import sys
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from os.path import commonprefix
 from pathlib import Path
 
 from tools.lists.forms import read_scowl
@@ -45,28 +44,56 @@ PREFIXES = (
     *("non", "out", "over", "post", "pre", "pro", "re", "semi", "sub", "super", "tele", "trans"),
     *("tri", "ultra", "un", "under", "uni", "up"),
 )
-SUFFIXES = (
-    *("able", "ably", "aceous", "acy", "age", "al", "an", "ance", "ancy", "ant", "ar", "ard"),
-    *("arian", "ary", "ate", "ation", "ative", "cy", "dom", "ed", "ee", "eer", "en", "ence"),
-    *("ency", "ent", "er", "ery", "ese", "esque", "ess", "et", "ette", "ful", "fully", "hood"),
-    *(
-        "ial",
-        "ian",
-        "ible",
-        "ic",
-        "ical",
-        "ie",
-        "ification",
-        "ify",
-        "ine",
-        "ing",
-        "ion",
-        "ious",
-        "ise",
-    ),
-    *("ish", "ism", "ist", "ite", "ition", "ity", "ive", "ization", "ize", "less", "let", "like"),
-    *("ling", "ly", "ment", "ness", "oid", "or", "ory", "ous", "ry", "scape", "ship", "sion"),
-    *("some", "ster", "th", "tion", "ty", "ual", "ular", "ure", "ward", "wards", "wise", "y"),
+SUFFIXES = frozenset(
+    (
+        *("able", "ably", "aceous", "acy", "age", "al", "an", "ance", "ancy", "ant", "ar", "ard"),
+        *("arian", "ary", "ate", "ation", "ative", "cy", "dom", "ed", "ee", "eer", "en", "ence"),
+        *("ency", "ent", "er", "ery", "ese", "esque", "ess", "et", "ette", "ful", "fully", "hood"),
+        *(
+            "ial",
+            "ian",
+            "ible",
+            "ic",
+            "ical",
+            "ie",
+            "ification",
+            "ify",
+            "ine",
+            "ing",
+            "ion",
+            "ious",
+        ),
+        *(
+            "ise",
+            "ish",
+            "ism",
+            "ist",
+            "ite",
+            "ition",
+            "ity",
+            "ive",
+            "ization",
+            "ize",
+            "less",
+            "let",
+        ),
+        *("like", "ling", "ly", "ment", "ness", "oid", "or", "ory", "ous", "ry", "scape", "ship"),
+        *(
+            "sion",
+            "some",
+            "ster",
+            "th",
+            "tion",
+            "ty",
+            "ual",
+            "ular",
+            "ure",
+            "ward",
+            "wards",
+            "wise",
+        ),
+        *("y",),
+    )
 )
 
 
@@ -123,7 +150,8 @@ def _is_longer(word: str, base: str) -> bool:
 
 
 def _begin_alike(word: str, base: str) -> bool:
-    shared = len(commonprefix((word, base)))
+    places = zip(word, base, strict=False)
+    shared = next((at for at, (one, other) in enumerate(places) if one != other), len(base))
     return shared >= LEAST_SHARED and 2 * shared >= len(base)
 
 
@@ -132,11 +160,9 @@ def _strip_affix(word: str, bases: Iterable[str]) -> Iterator[str]:
     for base in bases:
         if len(base) < LEAST_SHARED or base == word:
             continue
-        if word.endswith(base) and word.removesuffix(base) in PREFIXES:
-            yield base
-        elif _is_longer(word, base) and any(
-            ending in SUFFIXES for stem in _list_stems(base) for ending in _list_endings(word, stem)
-        ):
+        prefixed = word.endswith(base) and word.removesuffix(base) in PREFIXES
+        endings = (ending for stem in _list_stems(base) for ending in _list_endings(word, stem))
+        if prefixed or (_is_longer(word, base) and not SUFFIXES.isdisjoint(endings)):
             yield base
 
 
