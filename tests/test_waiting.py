@@ -299,7 +299,7 @@ async def test_a_rate_limit_lowers_the_requests_at_a_time_and_answers_raise_it_a
     assert await ask_at_once(8, busy) == 8
     assert pace.limit == 4  # eight refusals at once are one
     assert await ask_at_once(8, None) <= 6
-    for _ in range(20):
+    for _ in range(40):
         await ask_at_once(8, None)
     assert await ask_at_once(8, None) == 8
     for _ in range(20):

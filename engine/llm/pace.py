@@ -12,8 +12,9 @@ from engine.llm.errors import CallFailed, FailureKind
 from engine.llm.server import Server
 
 LOWERED = 0.5
-"""The share of the requests at a time that is left after the server has limited them; with each
-answer the limit rises by its inverse, so by one when as many are answered as it allows."""
+"""The share of the requests at a time that is left after the server has limited them."""
+RAISED = 0.5
+"""The share of a further request at a time, after as many answers as there may be at a time."""
 
 
 @dataclass(slots=True)
@@ -52,7 +53,7 @@ class Pace:
             raise
         else:
             self.told = False
-            self.limit += 1 / self.limit
+            self.limit += RAISED / self.limit
         finally:
             self.running -= 1
             self._wake()

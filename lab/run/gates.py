@@ -6,6 +6,7 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcon
 from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
+from engine.play import do_nothing
 from engine.player import Player
 from engine.players.spec import Spec, find_model
 from engine.seat import Seat
@@ -50,6 +51,8 @@ class Gates:
         self._semaphores = {key: create_semaphore(key, limit) for key, limit in limits.items()}
         self.asking = 0
         """Number of questions in progress."""
+        self.notify: Callable[[str], None] = do_nothing
+        """Called with messages for everybody, such as that a server is waited for."""
         self._models: dict[Spec, Model] = {}
 
     def find_model(self, spec: Spec) -> "Model":

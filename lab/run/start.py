@@ -64,6 +64,7 @@ async def run_experiment(
     settings: "Settings",
     on_start: Callable[[RunFile], object] = do_nothing,
     on_progress: Callable[[int], object] = do_nothing,
+    notify: Callable[[str], None] = do_nothing,
 ) -> None:
     """Work on a run until no trial can be run.
 
@@ -75,6 +76,7 @@ async def run_experiment(
         settings: The settings in force.
         on_start: Called with the run file before the first trial.
         on_progress: Called with the number of new outcomes.
+        notify: Called with messages for everybody, such as that a server is waited for.
 
     Raises:
         RunError: If the run has another plan, would start other programs, or another process is
@@ -92,7 +94,7 @@ async def run_experiment(
     wall_time = parse_duration(limits.wall_time)
     started = monotonic()
     executor = create_executor(
-        how.processes, how.dask, how.at_once, experiment.collect_limits(), settings
+        how.processes, how.dask, how.at_once, experiment.collect_limits(), settings, notify
     )
     with lock_run(path), RunFile(path, writing=True) as run_file, reduce_garbage_collection():
         environment = {

@@ -24,6 +24,7 @@ async def run(trial: Trial, resources: TrialResources) -> Outcome:
     session = open_session(trial, resources)
     try:
         session.budget = resources.budget
+        session.notify = resources.gates.notify
         players = GatedPlayers(session.create_players(), session.specs, resources.gates)
         stand_in = STAND_INS[trial.content.get("on_failure", "stop")]
         await play_session(session, players, stand_in=stand_in)

@@ -93,8 +93,9 @@ def create_player(
                     ask,
                     seat,
                     calls,
-                    budget=resources.budget,
-                    count_moves=count,
+                    resources.gates.notify,
+                    resources.budget,
+                    count,
                 )
             case "py" | "player":
                 factory = load_factory(spec.kind, spec.argument, seat, resources.settings)

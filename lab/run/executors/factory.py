@@ -1,8 +1,9 @@
 """Create the executor of a run, and import only its module."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
+from engine.play import do_nothing
 from lab.errors import ExecutorError
 from lab.run.executors.executor import Executor
 from lab.run.executors.local import LocalExecutor
@@ -12,7 +13,12 @@ if TYPE_CHECKING:
 
 
 def create_executor(
-    processes: int, dask: str, at_once: int, limits: Mapping[str, int], settings: "Settings"
+    processes: int,
+    dask: str,
+    at_once: int,
+    limits: Mapping[str, int],
+    settings: "Settings",
+    notify: Callable[[str], None] = do_nothing,
 ) -> Executor:
     """Create an executor, and import only its module.
 
@@ -22,6 +28,8 @@ def create_executor(
         at_once: The number of concurrent costly trials, over all workers.
         limits: By `lab.run.gates.build_model_key`: the maximum number of concurrent questions.
         settings: The settings in force.
+        notify: Called with messages for everybody, such as that a server is waited for; other
+            processes send none.
 
     Raises:
         ExecutorError: If both are requested.
@@ -33,4 +41,4 @@ def create_executor(
 
         workers = processes or (int(dask) if dask.isdecimal() else 0)
         return DaskExecutor(workers or dask, at_once, limits, settings)
-    return LocalExecutor(at_once, limits, settings)
+    return LocalExecutor(at_once, limits, settings, notify)

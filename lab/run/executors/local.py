@@ -1,8 +1,9 @@
 """Run trials in this process."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Self
 
+from engine.play import do_nothing
 from lab.run.bundle import run_bundle
 from lab.run.gates import Gates
 from lab.run.task import Result, Task
@@ -17,16 +18,24 @@ class LocalExecutor:
     name = "here"
     bundle_seconds = 0.25  # baselines never wait, so that nothing else happens meanwhile
 
-    def __init__(self, at_once: int, limits: Mapping[str, int], settings: "Settings") -> None:
+    def __init__(
+        self,
+        at_once: int,
+        limits: Mapping[str, int],
+        settings: "Settings",
+        notify: Callable[[str], None] = do_nothing,
+    ) -> None:
         """Create the executor.
 
         Args:
             at_once: The number of concurrent costly trials.
             limits: By `build_model_key`: the maximum number of concurrent questions.
             settings: The settings in force.
+            notify: Called with messages for everybody, such as that a server is waited for.
         """
         self.at_once = at_once
         self._gates = Gates(limits, settings)
+        self._gates.notify = notify
 
     @property
     def asking(self) -> int:

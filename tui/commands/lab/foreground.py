@@ -40,6 +40,7 @@ def run_and_report(
                     settings=settings,
                     on_start=progress.start,
                     on_progress=progress.advance,
+                    notify=progress.print_notice,
                 )
             )
     except RunStopped as stopped:

@@ -23,6 +23,7 @@ class LabProgress:
         self.part = part
         self._done = self._total = 0
         self._bar: Any = None
+        self._told: set[str] = set()
         self._task: Any = None
         self._stack = ExitStack()
 
@@ -45,6 +46,12 @@ class LabProgress:
             self._bar.advance(self._task, count)
         elif self._done * LINES // self._total > before * LINES // self._total:
             echo(f"{self.name}: {self._done:,} of {self._total:,} trials", err=True)
+
+    def print_notice(self, sentence: str) -> None:
+        """Print a message above the bar, once; `err=True` would write into the bar."""
+        if sentence not in self._told:
+            self._told.add(sentence)
+            echo(sentence, file=sys.stderr)
 
     def __enter__(self) -> Self:
         return self
