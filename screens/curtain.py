@@ -1,20 +1,22 @@
 """The curtain, which covers everything until the person whom it names is alone."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import ClassVar
 
 from textual import work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Center, Vertical
+from textual.containers import Center, Vertical, VerticalScroll
 from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Button, Static
 
 from screens.dialogs.leave import LeaveDialog
 from screens.players.names import PlayerName
+from screens.widgets.breakpoints import apply_breakpoints
 from screens.widgets.footer import KeyFooter
 from screens.widgets.key_guard import READING, KeyGuard
+from screens.widgets.news import LOW, News, PublicMove
 
 OPERATOR = "the operator"
 """The name on the curtain of the person who may take over and inspect machines' turns."""
@@ -32,18 +34,22 @@ class Curtain(KeyGuard, Screen[bool]):
 
     CSS_PATH = "curtain.tcss"
     ALLOW_SELECT = False
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (LOW, "-usual")]  # noqa: RUF012
     READING_TIME = READING
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(
             "enter,space", "lift", "I'm ready", key_display="Enter", tooltip="Open the curtain"
         ),
         Binding("escape", "leave", "Leave", key_display="Esc", tooltip="Save and leave the table"),
+        Binding("up,pageup", "scroll(-1)", show=False),
+        Binding("down,pagedown", "scroll(1)", show=False),
         Binding("f1", "app.help", "Help", key_display="F1"),
     ]
     AUTO_FOCUS = ""  # a focused button would take no press for a moment after one
     HELP = (
         "The next screen is for one person only: the one named here. Pass them the keyboard, and "
-        "look away if it is not you. When nobody else can see the screen, they press Enter. Esc "
+        "look away if it is not you. When nobody else can see the screen, they press Enter. Above "
+        "the name stands what has just been said or done, as far as everybody may know it. Esc "
         "saves the game and leaves it."
     )
 
@@ -55,6 +61,8 @@ class Curtain(KeyGuard, Screen[bool]):
         again: bool = False,
         purpose: str = "",
         notice: str = "",
+        news: Sequence[PublicMove] = (),
+        done: Content | None = None,
         take_over: Callable[[], object] | None = None,
     ) -> None:
         """Fetch `person`, or cover the screen that they have hidden.
@@ -65,6 +73,8 @@ class Curtain(KeyGuard, Screen[bool]):
             again: Whether they had the keyboard last.
             purpose: What they are asked to do, such as `to vote`; shown if they are asked again.
             notice: A notice that everybody at the table must read.
+            news: The last moves that everybody may know, oldest first.
+            done: Who has made a move in this turn that is still hidden.
             take_over: Asks whose turns to take over; `None` if no machine plays.
         """
         super().__init__()
@@ -75,13 +85,21 @@ class Curtain(KeyGuard, Screen[bool]):
         if isinstance(person, PlayerName) and person.look is not None:
             self.add_class(f"-look-{person.look + 1}")
         self.notice = notice
+        self.news = tuple(news)
+        self.done = done
         self.take_over = take_over
 
     def compose(self) -> ComposeResult:
-        """Yield the name of the person, and nothing about the game."""
+        """Yield what everybody may know, and the name of the person."""
+        apply_breakpoints(self)  # else the first frame has the layout of another size
         person = self.person
         written = person.write() if isinstance(person, PlayerName) else Content(person)
-        with Vertical(id="curtain"):
+        with Vertical(id="back"), Vertical(id="curtain", classes="-news" if self.news else ""):
+            if self.news:
+                with VerticalScroll(id="news", can_focus=False):
+                    yield News(self.news)
+            if self.done:
+                yield Static(self.done, id="done")
             yield Static(self.request, id="request")
             yield Static(written, id="person")
             yield Static("Everyone else, look away.", id="ask")
@@ -110,6 +128,11 @@ class Curtain(KeyGuard, Screen[bool]):
     def action_lift(self) -> None:
         """Open the curtain, unless the key was meant for the screen before."""
         self.press(self.open_curtain)
+
+    def action_scroll(self, pages: int) -> None:
+        """Scroll the news, if they are longer than their place."""
+        for news in self.query("#news"):
+            news.scroll_relative(y=pages * news.size.height, animate=False)
 
     def open_curtain(self) -> None:
         """Open the curtain."""

@@ -30,6 +30,7 @@ from screens.games.default_form import DeclaredForm
 from screens.games.result import GameResult
 from screens.players.names import SeatNames
 from screens.private import PrivateScreen
+from screens.widgets.news import PublicMove
 
 if TYPE_CHECKING:
     from engine.inspection import CallLog, LoggedMove
@@ -192,6 +193,22 @@ class GameUI[View: engine.view.View[Any], Move: Model]:
         if self.reveal_lines is not None:
             return ScrolledView(self.reveal_lines(names, after))
         return ScrolledView(Narration(names, self.game.narrate(before, after)))
+
+    def list_news(self, before: View, after: View, names: SeatNames) -> list[PublicMove]:
+        """List the moves between two onlookers' views, for everybody to read on the curtain.
+
+        Default: the narration, a line each.
+        """
+        lines = self.game.narrate(before, after)
+        return [PublicMove(names.format_sentence(line)) for line in lines]
+
+    def name_sealed(self, view: View) -> str:
+        """Name what seats have done whose moves are sealed in this turn: `Voted`."""
+        return "Moved"
+
+    def name_step(self, view: View) -> str:
+        """Name the next step within a round after a reveal: `Vote`; blank if a round begins."""
+        return ""
 
     def name_round(self, view: View) -> str:
         """Name the round that an onlooker's view is in: `Round 3`; `Next` if it has none."""

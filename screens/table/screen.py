@@ -14,6 +14,7 @@ from textual import work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
+from textual.content import Content
 from textual.widget import Widget
 
 from engine.comet.log import log_answered_beliefs
@@ -41,6 +42,7 @@ from screens.operator.table import LeftTable
 from screens.table.players import SeatedPlayers
 from screens.table.round_summary import RoundSummary
 from screens.widgets.footer import KeyFooter
+from screens.widgets.news import PublicMove
 from screens.widgets.seat_line import SeatLine
 from screens.widgets.usage_meter import UsageMeter
 
@@ -100,6 +102,10 @@ class TableScreen(OperatorKeys):
         """By seat: how long a person had their screen open for the current move."""
         self.informed: set[Seat] = set()
         """The people who have read that the table is open."""
+        self.told_view = self.shown_view
+        """The onlookers' view up to which people have been told what happened."""
+        self.news: list[PublicMove] = []
+        """The public moves of the last turns, for the curtain."""
         self.notes = self.load_notes()
         """By seat: people's notes for their next move."""
         self.last_person: Seat | None = None
@@ -258,12 +264,33 @@ class TableScreen(OperatorKeys):
         while True:
             notice, take_over = self.operator.notice, self.find_takeover(OPERATOR)
             curtain = Curtain(
-                person, again=again, purpose=purpose, notice=notice, take_over=take_over
+                person,
+                again=again,
+                purpose=purpose,
+                notice=notice,
+                news=self.update_news(),
+                done=self.build_done(),
+                take_over=take_over,
             )
             if not await self.show_modal(curtain):
                 raise LeftTable
             if notice == self.operator.notice:  # else the table was opened meanwhile
                 return
+
+    def update_news(self) -> list[PublicMove]:
+        """List the public moves since the curtain before; the same as there in the same turn."""
+        if self.told_view is not self.shown_view:
+            self.news = self.ui.list_news(self.told_view, self.shown_view, self.names)
+            self.told_view = self.shown_view
+        return self.news
+
+    def build_done(self) -> Content | None:
+        """Build who has made a move in this turn that is still hidden; `None` if nobody has."""
+        if not self.match.sealed:
+            return None
+        title = Content.styled(f"{self.ui.name_sealed(self.shown_view)}: ", "$muted")
+        seats = [self.names.format_player(seat) for seat in sorted(self.match.sealed)]
+        return Content.assemble(title, Content("  ").join(seats))
 
     def record_move(self, seat: Seat, move: object, account: MoveDetails) -> None:
         """Write a move to the journal.
@@ -285,6 +312,7 @@ class TableScreen(OperatorKeys):
                 reveal = self.ui.create_reveal(self.shown_view, view, self.names)
             self.shown_view = view
             if reveal is not None:
+                self.told_view, self.news = view, []
                 task = create_task(self.show_summary(reveal))
                 self.display_tasks.add(task)
                 task.add_done_callback(self.display_tasks.discard)
@@ -296,16 +324,20 @@ class TableScreen(OperatorKeys):
             await self.show_modal(RoundSummary(reveal, self.describe_next()))
 
     def describe_next(self) -> str:
-        """Describe what follows a reveal: `Pass to Cleo`, `Round 3` or `The result`."""
+        """Describe what follows a reveal: `Pass to Cleo`, `Vote`, `Round 3` or `The result`."""
         if not self.match.awaits:
             return "The result"
         people = [seat for seat in sorted(self.match.awaits) if self.session.specs[seat].is_human]
+        view = self.match.view(None)
+        step = self.ui.name_step(view)
         if not people:
-            return self.ui.name_round(self.match.view(None))
+            return step or self.ui.name_round(view)
         if self.people == 1:
-            return "Your turn"
+            return step or "Your turn"
         label = self.names.get_label(people[0])
-        return f"{label} again" if people[0] == self.last_person else f"Pass to {label}"
+        if people[0] == self.last_person:
+            return f"{label} again"
+        return f"{step}: pass to {label}" if step else f"Pass to {label}"
 
     async def handle_failure(self, seat: Seat, error: PlayerError) -> None:
         """Ask the operator what to do about a player that failed, when the screen is free.

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
+from textual.content import Content
+
 from engine.games.decrypto.moves import Move
 from engine.games.decrypto.story import describe_outcome
 from engine.games.decrypto.view import Role, View
@@ -14,6 +16,7 @@ from screens.games.decrypto.result import DecryptoResult
 from screens.games.decrypto.reveal import DecryptoReveal, cover_code, describe_reveal
 from screens.games.ui import GameUI, Headline
 from screens.players.names import SeatNames
+from screens.widgets.news import PublicMove
 
 
 class UI(GameUI[View, Move]):
@@ -54,6 +57,17 @@ class UI(GameUI[View, Move]):
     def create_reveal(self, before: View, after: View, names: SeatNames) -> DecryptoReveal | None:
         """Create the reveal of the round that ended between two onlookers' views, if one did."""
         return DecryptoReveal(after, names) if len(after.rounds) > len(before.rounds) else None
+
+    def list_news(self, before: View, after: View, names: SeatNames) -> list[PublicMove]:
+        """List the hints, once they are given."""
+        if after.hints is None or after.hints == before.hints:
+            return []
+        encoder = Seat(Role.ENCODER)
+        title = Content.assemble(names.format_player(encoder, role=True), " gives three hints")
+        return [PublicMove(title, after.hints, names.get_style(encoder))]
+
+    def name_sealed(self, view: View) -> str:
+        return "Guessed"
 
     def create_result(
         self, view: View, names: SeatNames, score: Mapping[Seat, float]

@@ -25,6 +25,7 @@ from screens.games.dixit.reveal import CardsOnTable, DixitReveal
 from screens.games.ui import GameUI, Headline
 from screens.players.names import SeatNames
 from screens.widgets.cards.item import CardItem
+from screens.widgets.news import PublicMove, build_spoken
 
 FORMS: Mapping[Stage, type[CardForm[Any]]] = {
     Stage.TELL: StorytellerForm,
@@ -66,6 +67,18 @@ class UI(GameUI[View, Move]):
             if len(people) > 1 or after.storyteller in people:
                 return CardsOnTable(after, names)
         return None
+
+    def list_news(self, before: View, after: View, names: SeatNames) -> list[PublicMove]:
+        """List the clue, once it is given."""
+        if after.clue is None or after.clue == before.clue:
+            return []
+        return [build_spoken(names, after.storyteller, after.clue)]
+
+    def name_sealed(self, view: View) -> str:
+        return "Voted" if view.stage is Stage.VOTE else "Chose a card"
+
+    def name_step(self, view: View) -> str:
+        return "Vote" if view.stage is Stage.VOTE else ""
 
     def create_result(
         self, view: View, names: SeatNames, score: Mapping[Seat, float]

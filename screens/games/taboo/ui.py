@@ -15,6 +15,7 @@ from screens.games.taboo.result import TabooResult
 from screens.games.taboo.reveal import TabooReveal
 from screens.games.ui import GameUI, Headline
 from screens.players.names import SeatNames
+from screens.widgets.news import PublicMove, build_spoken
 
 if TYPE_CHECKING:
     from engine.inspection import CallLog, LoggedMove
@@ -53,6 +54,11 @@ class UI(GameUI[View, Move]):
     def create_reveal(self, before: View, after: View, names: SeatNames) -> TabooReveal | None:
         """Create the reveal of the target, if the game ended between two onlookers' views."""
         return TabooReveal(after, names) if after.over and not before.over else None
+
+    def list_news(self, before: View, after: View, names: SeatNames) -> list[PublicMove]:
+        """List the lines that were said."""
+        spoken = enumerate(after.talk[len(before.talk) :], len(before.talk))
+        return [build_spoken(names, Seat(find_speaker(place)), line) for place, line in spoken]
 
     def create_result(
         self, view: View, names: SeatNames, score: Mapping[Seat, float]

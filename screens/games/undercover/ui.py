@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from textual.content import Content
+from textual.widget import Widget
 
 from engine.games.undercover.material import ALL_THEMES, list_themes
 from engine.games.undercover.moves import Move
@@ -14,10 +15,12 @@ from engine.seat import Seat
 from screens.games.ui import GameUI, Headline
 from screens.games.undercover.belief_panel import BeliefPanel
 from screens.games.undercover.board import UndercoverBoard
+from screens.games.undercover.discussion import Discussion
 from screens.games.undercover.forms import SpeakerForm, UndercoverForm, VoterForm
 from screens.games.undercover.result import UndercoverResult
 from screens.games.undercover.reveal import UndercoverReveal
 from screens.players.names import SeatNames
+from screens.widgets.news import PublicMove, build_spoken
 
 if TYPE_CHECKING:
     from engine.inspection import CallLog, LoggedMove
@@ -61,9 +64,29 @@ class UI(GameUI[View, Move]):
         """Create the public table."""
         return UndercoverBoard(names)
 
-    def create_reveal(self, before: View, after: View, names: SeatNames) -> UndercoverReveal | None:
-        """Create the reveal of the round that ended between two onlookers' views, if one did."""
-        return UndercoverReveal(after, names) if len(after.rounds) > len(before.rounds) else None
+    def create_reveal(self, before: View, after: View, names: SeatNames) -> Widget | None:
+        """Create the reveal between two onlookers' views: all have spoken, or a round ended.
+
+        A single person who votes next sees what was said on their own screen.
+        """
+        if len(after.rounds) > len(before.rounds):
+            return UndercoverReveal(after, names)
+        if after.stage is Stage.VOTE and before.stage is not Stage.VOTE:
+            people = [seat for seat in range(len(names.seats)) if seat not in names.machines]
+            if len(people) > 1:
+                return Discussion(after, names)
+        return None
+
+    def list_news(self, before: View, after: View, names: SeatNames) -> list[PublicMove]:
+        """List the descriptions that were given."""
+        known = len(before.lines) if len(before.rounds) == len(after.rounds) else 0
+        return [build_spoken(names, line.seat, line.text) for line in after.lines[known:]]
+
+    def name_sealed(self, view: View) -> str:
+        return "Voted"
+
+    def name_step(self, view: View) -> str:
+        return "Vote" if view.stage is Stage.VOTE else ""
 
     def create_result(
         self, view: View, names: SeatNames, score: Mapping[Seat, float]
