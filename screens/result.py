@@ -97,7 +97,7 @@ class ResultScreen(KeyGuard, Screen[Setup | BranchSetup | None]):
         session = self.session
         view = session.match.view(None)
         specs = tuple(session.specs.values())
-        names = name_seats(
+        self.names = names = name_seats(
             session.match.game.seats, specs, session.definition, data=session.settings.data
         )
         with VerticalScroll(id="account", can_focus=False):
@@ -238,6 +238,7 @@ class ResultScreen(KeyGuard, Screen[Setup | BranchSetup | None]):
                 None,
                 "html",
                 data=self.session.settings.data,
+                labels=self.names.marked_labels,
             )
             if page.is_symlink():  # the page takes its place, and its target stays
                 delete_file(page)

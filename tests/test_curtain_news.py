@@ -9,6 +9,7 @@ from textual.pilot import Pilot
 
 from engine.config.settings import load_settings
 from engine.games.catalog import CATALOG
+from engine.games.taboo.moves import Say
 from engine.games.undercover.moves import Describe
 from engine.journal.reader import read_record
 from engine.journal.writer import JournalWriteError
@@ -19,9 +20,11 @@ from engine.session import Session
 from images.reader import open_deck
 from screens.curtain import Curtain
 from screens.dialogs.failure import FailureDialog
-from screens.forms.seat import SeatScreen
+from screens.forms.form import SeatForm
+from screens.games.taboo.forms import AttackerForm
 from screens.games.ui import load_game_ui
 from screens.games.undercover.discussion import Discussion
+from screens.games.undercover.forms import SpeakerForm
 from screens.players.names import SeatNames
 from screens.table.round_summary import RoundSummary
 from screens.table.screen import TableScreen
@@ -95,7 +98,7 @@ async def test_every_public_move_is_told_and_no_secret(game: str, tmp_path: Path
                     for seat in session.match.sealed:
                         assert PEOPLE[seat] in shown
                     screen.dismiss(True)
-                case SeatScreen():
+                case SeatForm():
                     screen.dismiss(screen.view.draw_move(rng))
                 case RoundSummary():
                     if isinstance(screen.reveal, Discussion):
@@ -128,9 +131,8 @@ async def test_what_is_not_on_disk_is_not_told(
     app: Opened[Any] = Opened(lambda: TableScreen(session))
     async with app.run_test(size=LOW) as pilot:
         (await in_front(pilot, Curtain)).dismiss(True)
-        await until(pilot, lambda: isinstance(app.screen, SeatScreen))
-        kind, *_ = app.screen.view.asked
-        app.screen.dismiss(kind(line="plover"))
+        form: Any = await in_front(pilot, AttackerForm)
+        form.dismiss(Say(line="plover"))
         await in_front(pilot, FailureDialog)
         assert "plover" not in frame(app)
         full[0] = False
@@ -144,8 +146,7 @@ async def test_what_is_not_on_disk_is_not_told(
 async def answer(pilot: Pilot[Any], move: Any) -> None:
     """Open the curtain, and send a move."""
     (await in_front(pilot, Curtain)).dismiss(True)
-    await until(pilot, lambda: isinstance(pilot.app.screen, SeatScreen))
-    pilot.app.screen.dismiss(move)
+    (await in_front(pilot, SpeakerForm)).dismiss(move)
 
 
 async def test_machines_that_spoke_between_two_people_are_told() -> None:

@@ -19,6 +19,7 @@ from engine.config.settings import load_settings
 from engine.defaults.page import build_page
 from engine.errors import OptionError
 from engine.export.format import FORMATS, Format, export_match
+from engine.export.people import People
 from engine.games.catalog import CATALOG
 from engine.games.page import PageBody
 from engine.journal.reader import read_record
@@ -164,7 +165,9 @@ def test_text_is_the_story_from_start_to_end(sample: Sample, tmp_path: Path) -> 
     record = write_journal(sample, tmp_path / "game")
     *_, match = replay_match(record, sample.games[0])
     lines = render_export(record, None, "text").splitlines()
-    assert set(sample.definition.narrate(None, match.view(None))) <= set(lines)
+    people = People.of_transcript(build_transcript(record, sample.games[0], None))
+    told = sample.definition.narrate(None, match.view(None))
+    assert {people.name_players(line) for line in told} <= set(lines)
     assert f"Seed: {SEED}" in lines
     cut = replace(record, entries=record.entries[:-1], torn=True)
     unfinished = render_export(cut, None, "text").splitlines()
@@ -462,3 +465,22 @@ def test_who_took_over_a_seat_is_named_from_then_on(tmp_path: Path) -> None:
     assert [m["move"] for m in told["moves"]] == [
         json.loads(json.dumps(encode_move(move))) for _, move in moves
     ]
+
+
+@every_game
+def test_people_read_names_and_marks_and_programs_read_seats(
+    sample: Sample, tmp_path: Path
+) -> None:
+    record = write_journal(sample, tmp_path / "game")
+    seats = sample.games[0].seats
+    labels = [f"● Person {number}" for number in range(1, len(seats) + 1)]
+    for kind in FORMATS:
+        text = export_match(record, sample.definition, None, kind, data=tmp_path, labels=labels)
+        named = [label for label in labels if label in text]
+        assert named == (labels if kind in ("text", "html") else [])
+        plain = re.sub("“[^”]*”", "", text)
+        if kind == "text":
+            assert not re.search(r"\bp\d\b|\b[Tt]he (encoder|decoder|attacker)\b", plain)
+        if kind == "html":
+            assert "Best" in text or not sample.definition.brings("find_highlights")
+            assert not re.search(r">p\d\b", plain)

@@ -323,7 +323,7 @@ def test_the_shelf_tells_what_an_onlooker_may_know(games: Path) -> None:
     assert (unfinished.standing, unfinished.over) == ("round 2", False)
     assert unfinished.who == ("[red]Ada", "Ben", "word2vec")
     assert isinstance(whole, SavedGame)
-    assert (whole.standing, whole.over) == ("interceptor won", True)
+    assert (whole.standing, whole.over) == ("word2vec won", True)
     assert whole.reason.startswith("In round 2 Ben read ")
     assert isinstance(damaged, DamagedGame)
     assert "line 1" in damaged.why
@@ -349,7 +349,7 @@ async def test_the_list_opens_resumes_and_hides_what_is_secret(games: Path) -> N
         await pilot.press("r")
         await until(pilot, lambda: app.answers)
         app.push_screen(GamesList(games), callback=app.answers.append)
-        await appears(pilot, "interceptor won")
+        await appears(pilot, "word2vec won")
         await pilot.press("enter")
         await until(pilot, lambda: len(app.answers) == 2)
     assert app.answers == [GameChoice(unfinished, resume=True), GameChoice(whole, resume=False)]
@@ -421,7 +421,7 @@ async def test_replays_lead_to_a_replay_and_back(games: Path) -> None:
     app = ParlourApp(open_home())
     async with app.run_test() as pilot:
         await pilot.press("p")
-        await appears(pilot, "interceptor won")
+        await appears(pilot, "word2vec won")
         await pilot.press("enter")
         await in_front(pilot, ReplayScreen)
         await pilot.press("escape")

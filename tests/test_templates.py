@@ -78,10 +78,12 @@ def render_match(body: PageBody, canary: str = "") -> str:
         "caveats": ["caveat"],
         "seats": [seat],
         "terms": [("Seed", "seed")],
+        "moments": {"winners": "winners", "decisive": "decisive", "best": [("Best", "best")]},
     }
     data = spoil(body.data, canary)
+    spoiled = spoil(page, canary)
     return render_page(
-        "engine.export/match.html", page=spoil(page, canary), body=body.template, **data
+        "engine.export/match.html", page=spoiled, body=body.template, players=str, **data
     )
 
 

@@ -28,6 +28,7 @@ from screens.curtain import Curtain
 from screens.forms.confirmation import ConfirmDialog
 from screens.games.ui import load_game_ui
 from screens.games.undercover.board import UndercoverBoard, UndercoverTurn
+from screens.games.undercover.discussion import Discussion
 from screens.games.undercover.forms import SpeakerForm, VoterForm
 from screens.games.undercover.panels import PlayerPanels
 from screens.games.undercover.reveal import UndercoverReveal, order_ballots
@@ -370,7 +371,9 @@ async def test_news_tell_votes_and_who_goes_out(*, reveal: bool) -> None:
     before = on(game, state, *lines(5))
     after = on(game, before, AGAINST_2)
     views = [game.view(one, None) for one in (state, before, after)]
-    assert ui.create_reveal(views[0], views[1], NAMES) is None
+    assert isinstance(ui.create_reveal(views[0], views[1], NAMES), Discussion)
+    machines = SeatNames(NAMES.seats, NAMES.labels, machines=frozenset(map(Seat, range(1, 5))))
+    assert ui.create_reveal(views[0], views[1], machines) is None
     widget = ui.create_reveal(views[1], views[2], NAMES)
     assert widget is not None
     app: Opened[Any] = Opened(lambda: RoundSummary(widget))

@@ -1,5 +1,6 @@
 """Export a match, or its calls, in one of the formats."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Literal, get_args
 
@@ -8,6 +9,7 @@ from engine.export.calls import format_calls_as_json, format_calls_as_text
 from engine.export.csv import format_as_csv
 from engine.export.html import format_as_html
 from engine.export.json import format_as_json
+from engine.export.people import People
 from engine.export.text import format_as_text
 from engine.game import GameType
 from engine.journal.record import Record
@@ -57,6 +59,7 @@ def export_match(
     format: Format,  # noqa: A002
     *,
     data: Path,
+    labels: Sequence[str] | None = None,
 ) -> str:
     """Export a match with exactly what a viewpoint may see.
 
@@ -70,6 +73,8 @@ def export_match(
         seat: The viewpoint: the name of a seat, or `None` for an onlooker.
         format: One of `FORMATS`.
         data: The data folder, with imported vectors.
+        labels: The players' names in text and HTML, in the order of the seats; by default those
+            of their SPECs.
 
     Raises:
         OptionError: If there is no such seat or format.
@@ -79,13 +84,14 @@ def export_match(
     if seat is not None and seat not in game.seats:
         raise OptionError(explain_unknown("seat", seat, game.seats))
     transcript = build_transcript(record, game, seat)
+    people = People.of_transcript(transcript, labels)
     match format:
         case "text":
-            return format_as_text(transcript, definition, record, data=data)
+            return format_as_text(transcript, definition, record, people, data=data)
         case "json":
             return format_as_json(transcript, definition, record)
         case "csv":
             return format_as_csv(transcript, definition, record)
         case "html":
-            return format_as_html(transcript, definition, record, data=data)
+            return format_as_html(transcript, definition, record, people, data=data)
     raise OptionError(explain_unknown("format", format, FORMATS))

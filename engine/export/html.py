@@ -7,17 +7,18 @@ from typing import Any
 from engine.export.head import (
     build_head,
     describe_viewpoint,
-    display_name,
     format_options,
     list_match_caveats,
 )
+from engine.export.people import People
 from engine.game import GameType
 from engine.journal.record import Record
 from engine.journal.transcript import Transcript
+from engine.names import SEAT_CODE
 
 
 def format_as_html(
-    transcript: Transcript, definition: GameType, record: Record, *, data: Path
+    transcript: Transcript, definition: GameType, record: Record, people: People, *, data: Path
 ) -> str:
     """Format a match as an HTML page that loads no other file and runs no scripts."""
     from engine.export.template import render_page  # noqa: PLC0415 - Jinja: 25 ms, only for a page
@@ -34,20 +35,42 @@ def format_as_html(
         "title": f"{definition.title}, {head.created[:10]}",
         "mark": "Parlour",
         "heading": definition.title,
-        "viewpoint": describe_viewpoint(transcript),
+        "viewpoint": people.name_players(describe_viewpoint(transcript)),
+        "moments": _build_moments(transcript, definition, people),
         "caveats": list(list_match_caveats(transcript, definition, record, data=data)),
-        "seats": [_describe_seat(transcript, seat) for seat in transcript.seats],
+        "seats": [_describe_seat(transcript, people, seat) for seat in transcript.seats],
         "terms": terms,
         "written": f"Written by Parlour {head.version}".rstrip() + ".",
     }
-    return render_page("engine.export/match.html", page=page, body=body.template, **body.data)
+    return render_page(
+        "engine.export/match.html",
+        page=page,
+        body=body.template,
+        players=people.name_players,
+        **body.data,
+    )
 
 
-def _describe_seat(transcript: Transcript, seat: str) -> Mapping[str, Any]:
+def _build_moments(
+    transcript: Transcript, definition: GameType, people: People
+) -> Mapping[str, Any] | None:
+    """Build who won, the decisive moment and the best moves; `None` if not all may be seen."""
+    if not transcript.complete:
+        return None
+    view = transcript.view
+    highlights = definition.find_highlights(view)
+    return {
+        "winners": people.describe_winners(transcript, definition.build_report(view)["outcome"]),
+        "decisive": people.format_parts(highlights.decisive),
+        "best": [(one.title, people.format_parts(one.sentence)) for one in highlights.best],
+    }
+
+
+def _describe_seat(transcript: Transcript, people: People, seat: str) -> Mapping[str, Any]:
     spec = transcript.players[seat]
     return {
-        "role": seat.capitalize(),
-        "name": display_name(spec, seat),
+        "role": "" if SEAT_CODE.fullmatch(seat) else seat.capitalize(),
+        "name": people.labels[people.seats.index(seat)],
         "spec": spec,
         "is_own": seat == transcript.seat,
     }

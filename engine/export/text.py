@@ -7,10 +7,10 @@ from pathlib import Path
 from engine.export.head import (
     build_head,
     describe_viewpoint,
-    display_name,
     format_options,
     list_match_caveats,
 )
+from engine.export.people import People
 from engine.game import GameType
 from engine.journal.record import Record
 from engine.journal.transcript import Transcript
@@ -18,27 +18,27 @@ from engine.text import clean
 
 
 def format_as_text(
-    transcript: Transcript, definition: GameType, record: Record, *, data: Path
+    transcript: Transcript, definition: GameType, record: Record, people: People, *, data: Path
 ) -> str:
     """Format a match as lines of text: players, options, and what happened, turn by turn."""
-    return "\n".join(_list_text_lines(transcript, definition, record, data=data)) + "\n"
+    return "\n".join(_list_text_lines(transcript, definition, record, people, data=data)) + "\n"
 
 
 def _list_text_lines(
-    transcript: Transcript, definition: GameType, record: Record, *, data: Path
+    transcript: Transcript, definition: GameType, record: Record, people: People, *, data: Path
 ) -> Iterator[str]:
     head = build_head(transcript, definition, record)
-    yield f"{definition.title}, {head.created}. {describe_viewpoint(transcript)}"
-    for seat in transcript.seats:
-        yield f"{seat.capitalize()}: {display_name(transcript.players[seat], seat)}"
+    viewpoint = people.name_players(describe_viewpoint(transcript))
+    yield f"{definition.title}, {head.created}. {viewpoint}"
+    yield from map(people.describe_seat, transcript.seats)
     yield f"Options: {format_options(head.options_in_force, definition)}."
     if head.seed is not None:
         yield f"Seed: {clean(head.seed)}"
     yield ""
     for before, after in pairwise((None, *transcript.views)):
-        yield from definition.narrate(before, after)
+        yield from map(people.name_players, definition.narrate(before, after))
     if sealed := transcript.describe_sealed():
-        yield sealed
+        yield people.name_players(sealed)
     yield from list_match_caveats(transcript, definition, record, data=data)
     if not transcript.over:
         yield "The match is not over."

@@ -194,6 +194,13 @@ class GameUI[View: engine.view.View[Any], Move: Model]:
             return ScrolledView(self.reveal_lines(names, after))
         return ScrolledView(Narration(names, self.game.narrate(before, after)))
 
+    def create_large_reveal(self, before: View, after: View, names: SeatNames) -> Widget | None:
+        """Create the same reveal in large type, for an audience.
+
+        Default: `None`; then the headline's `revealed` is shown in large letters.
+        """
+        return None
+
     def list_news(self, before: View, after: View, names: SeatNames) -> list[PublicMove]:
         """List the moves between two onlookers' views, for everybody to read on the curtain.
 

@@ -77,6 +77,12 @@ class SeatNames:
         """The player's mark, one cell wide."""
         return get_mark(self.looks[seat])
 
+    @property
+    def marked_labels(self) -> tuple[str, ...]:
+        """The players' names with their marks, as plain text: `● Ada`."""
+        looks = zip(self.looks, self.labels, strict=True)
+        return tuple(f"{get_mark(look)} {label}" for look, label in looks)
+
     def get_style(self, seat: "Seat") -> str:
         """The player's colour, as a style."""
         return get_style(self.looks[seat])

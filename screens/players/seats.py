@@ -4,12 +4,23 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from engine.game import GameType
+from engine.journal.record import Record
 from engine.names import distinguish_names
-from engine.players.spec import Spec
+from engine.players.spec import Spec, parse_spec
 from engine.text import clean
 from screens.players.history import load_player_history
 from screens.players.look import assign_looks
 from screens.players.names import SeatNames
+
+
+def name_players_of_record(record: Record, definition: GameType, *, data: Path) -> SeatNames:
+    """Name the players of a journal as `name_seats` does.
+
+    Raises:
+        LineupError: If a SPEC of the journal is unknown here.
+    """
+    specs = [parse_spec(spec) for spec in record.players.values()]
+    return name_seats(tuple(record.players), specs, definition, data=data)
 
 
 def name_seats(

@@ -11,6 +11,8 @@ from engine.journal.record import BranchOrigin, JournalError, Record
 from engine.journal.replay import load_game, restore_match
 from engine.players.spec import LineupError, parse_spec
 from engine.text import clean
+from engine.winners import list_winners
+from engine.wording import join_names
 from screens.players.names import SeatNames
 from screens.timestamp import parse_time
 
@@ -24,6 +26,10 @@ CALLS_SUFFIX = ".calls.jsonl"
 
 MAX_SENTENCE = 400
 """Maximum length of a sentence about a game in characters."""
+
+
+MAX_NAMED = 3
+"""If there are more winners, their team is named."""
 
 
 MAX_LISTED = 200
@@ -99,7 +105,8 @@ def find_latest_unfinished(folder: Path) -> SavedGame | None:
 
 def _summarize(record: Record) -> SavedGame:
     definition = find(record.header.game)
-    view = restore_match(record, load_game(definition, record)).view(None)
+    match = restore_match(record, load_game(definition, record))
+    view = match.view(None)
     report = definition.build_report(view)
     outcome = report["outcome"]
     specs = (parse_spec(spec).display_name(seat) for seat, spec in record.players.items())
@@ -107,7 +114,10 @@ def _summarize(record: Record) -> SavedGame:
     standing = f"{definition.unit} {len(report[definition.listed]) + 1}"
     reason = ""
     if outcome:
-        standing = "a draw" if outcome == "draw" else f"{names.format_plain_sentence(outcome)} won"
+        winners = list_winners(match.score or {}, outcome)
+        who = join_names(map(names.get_label, winners)) if 0 < len(winners) <= MAX_NAMED else ""
+        told = names.format_plain_sentence(outcome)  # of a match whose other rounds are played on
+        standing = "a draw" if outcome == "draw" else f"{who or told} won"
     if view.over:
         reason = names.format_plain_parts(definition.find_highlights(view).decisive)
     return SavedGame(

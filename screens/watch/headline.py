@@ -17,6 +17,10 @@ WORDS = 3
 """The most words or lines in large type: Decrypto has three hints."""
 
 
+CLUE_SHARE = 5
+"""Beside cards, a clue takes one row in so many."""
+
+
 AROUND, GAP = 5, 1
 """Rows of the smaller lines and the space around them, and between two words."""
 
@@ -70,7 +74,9 @@ class LargeTable(Vertical):
         if self.headline is None:
             return
         said = self.headline.large
-        height = (self.size.height - AROUND) // (3 if self.headline.cards else 1)
+        height = self.size.height - AROUND
+        if self.headline.cards:  # which take most of the rows
+            height = max(height // CLUE_SHARE, MIN_ROWS)
         for number, large in enumerate(self.words):
             large.display = number < len(said)
             if large.display:

@@ -135,7 +135,8 @@ class WatchScreen(PresentationTable):
         poll_result, self.poll_result = self.poll_result, None
         if reveal is not None or poll_result is not None:
             sources, self.thought_sources = self.thought_sources, []
-            self.queue_page(partial(self.show_reveal, reveal, poll_result, view, sources))
+            content = self.create_content(before, view, reveal)
+            self.queue_page(partial(self.show_reveal, content, poll_result, view, sources))
             self.show_seats()  # the board would show it before the page does
         elif self.polled_turn == self.match.turn - 1:
             self.queue_page(self.close_page)
@@ -144,9 +145,17 @@ class WatchScreen(PresentationTable):
         if not self.match.awaits:
             self.queue_page(self.show_end_card)
 
+    def create_content(self, before: Any, after: Any, reveal: Widget | None) -> Widget:  # noqa: ANN401
+        """Create the content of a reveal's page: the game's own widget, or the headline."""
+        if self.large and reveal is not None:
+            large = self.ui.create_large_reveal(before, after, self.names)
+            if large is not None:
+                return large
+        return create_reveal_content(reveal, self.build_headline(after), large=self.large)
+
     async def show_reveal(
         self,
-        reveal: Widget | None,
+        content: Widget,
         poll_result: PollResult | None,
         view: Any,  # noqa: ANN401
         sources: list[ThoughtSource],
@@ -157,7 +166,6 @@ class WatchScreen(PresentationTable):
         if poll_result is not None:
             right = self.session.definition.find_correct_answers(poll_result.before, view)
             verdict = PollVerdict(poll_result, right, self.score, self.names)
-        content = create_reveal_content(reveal, self.build_headline(view), large=self.large)
         page = Reveal(content, verdict)
         await self.show_page(page)
         self.update_status()

@@ -8,9 +8,13 @@ import typer
 from engine.errors import OptionError
 from engine.export.format import FORMATS, export_calls
 from engine.export.format import export_match as shown
+from engine.game import GameType
 from engine.games.catalog import find_recorded
 from engine.journal.reader import read_record
+from engine.journal.record import Record
+from engine.players.spec import LineupError
 from engine.suggestion import explain_unknown
+from screens.players.seats import name_players_of_record
 from tui.output import echo
 
 
@@ -59,4 +63,14 @@ def show(
             raise OptionError("--calls tells of all machines alike: leave out --as.")
         echo(export_calls(record, definition, chosen, data=context.obj.data), nl=False)
     else:
-        echo(shown(record, definition, seat, chosen, data=context.obj.data), nl=False)
+        data = context.obj.data
+        labels = find_labels(record, definition, data)
+        echo(shown(record, definition, seat, chosen, data=data, labels=labels), nl=False)
+
+
+def find_labels(record: Record, definition: GameType, data: Path) -> tuple[str, ...] | None:
+    """Find the players' names with their marks; `None` if a SPEC is unknown here."""
+    try:
+        return name_players_of_record(record, definition, data=data).marked_labels
+    except LineupError:  # edited by hand: the export still shows what the journal says
+        return None

@@ -7,7 +7,9 @@ import typer
 
 from engine.config.start import Start
 from engine.errors import OptionError
+from engine.game import GameType
 from engine.games.catalog import find
+from engine.players.machines import choose_machines, fit_machine
 from engine.session import Session
 from engine.suggestion import explain_unknown
 from screens.watch.presentation import DEFAULT_PACE, Presentation
@@ -38,8 +40,8 @@ if TYPE_CHECKING:
     from engine.config.settings import Settings
 
 
-MACHINES = ("word2vec", "glove")
-"""The SPECs for seats that are not given, used in turn."""
+MACHINES = 10
+"""How many machines there are for seats that are not given, used in turn."""
 
 
 LATE, NEVER = "late", "never"
@@ -85,7 +87,8 @@ def watch(
     seat: Annotated[
         list[str] | None,
         declare_seat_option(
-            "Other seats get word2vec and glove in turn.", who="Which machine plays"
+            "Other seats get Parlour's own machines: Iris, Otto, Mabel.",
+            who="Which machine plays",
         ),
     ] = None,
     set_: GameSettings = None,
@@ -116,7 +119,7 @@ def watch(
     settings: Settings = context.obj
     definition = find(game)
     options = parse_set(definition, set_ or ())
-    lineup = parse_lineup(definition, options, seat or (), MACHINES, set_ or ())
+    lineup = parse_lineup(definition, options, seat or (), list_machines(definition), set_ or ())
     chosen_seed = parse_seed(seed)
     path = read_journal_path(journal)
     if people := list_people_seats(lineup):
@@ -143,6 +146,11 @@ def watch(
         lambda: create_home(start, table, limit), start, record, definition.title
     )
     raise typer.Exit(code)
+
+
+def list_machines(definition: GameType) -> list[str]:
+    """List the SPECs for seats that are not given: Parlour's own player, if it knows the game."""
+    return [str(fit_machine(spec, definition)) for spec in choose_machines(MACHINES, ())]
 
 
 def read_presentation(

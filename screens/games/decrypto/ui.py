@@ -12,6 +12,7 @@ from engine.games.decrypto.view import Role, View
 from engine.seat import Seat
 from screens.games.decrypto.board import DecryptoBoard, format_tokens
 from screens.games.decrypto.forms import DecryptoForm, EncoderForm, GuesserForm
+from screens.games.decrypto.large_reveal import LargeDecryptoReveal
 from screens.games.decrypto.result import DecryptoResult
 from screens.games.decrypto.reveal import DecryptoReveal, cover_code, describe_reveal
 from screens.games.ui import GameUI, Headline
@@ -57,6 +58,13 @@ class UI(GameUI[View, Move]):
     def create_reveal(self, before: View, after: View, names: SeatNames) -> DecryptoReveal | None:
         """Create the reveal of the round that ended between two onlookers' views, if one did."""
         return DecryptoReveal(after, names) if len(after.rounds) > len(before.rounds) else None
+
+    def create_large_reveal(
+        self, before: View, after: View, names: SeatNames
+    ) -> LargeDecryptoReveal | None:
+        """Create the reveal of the round that ended, in large type."""
+        ended = len(after.rounds) > len(before.rounds)
+        return LargeDecryptoReveal(after, names) if ended else None
 
     def list_news(self, before: View, after: View, names: SeatNames) -> list[PublicMove]:
         """List the hints, once they are given."""

@@ -1,0 +1,55 @@
+"""The players of a match by name, for people who read an export."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Self
+
+from engine.export.head import display_name
+from engine.games.highlights import Sentence
+from engine.journal.transcript import Transcript
+from engine.names import SEAT_CODE, distinguish_names, replace_roles
+from engine.seat import Seat
+from engine.text import clean
+from engine.winners import is_draw, list_winners
+from engine.wording import join_names
+
+
+@dataclass(frozen=True, slots=True)
+class People:
+    """Who sits where, by the names that people know."""
+
+    seats: tuple[str, ...]
+    labels: tuple[str, ...]
+    """By seat: the player's name, with a mark where marks are known: `● Ada`."""
+
+    @classmethod
+    def of_transcript(cls, transcript: Transcript, labels: Sequence[str] | None = None) -> Self:
+        """Name the players of a transcript: by `labels`, or else as their SPECs say."""
+        seats = transcript.seats
+        if labels is None:
+            labels = [clean(display_name(transcript.players[seat], seat)) for seat in seats]
+        return cls(seats, distinguish_names(labels))
+
+    def name_players(self, sentence: str) -> str:
+        """Replace seats and roles outside of quotations by names."""
+        return replace_roles(sentence, self.seats, self.labels)
+
+    def describe_seat(self, seat: str) -> str:
+        """`Encoder: ● Ada`; only `● Ada` where the seat's name is a code."""
+        label = self.labels[self.seats.index(seat)]
+        return label if SEAT_CODE.fullmatch(seat) else f"{seat.capitalize()}: {label}"
+
+    def format_parts(self, sentence: Sentence) -> str:
+        """Write a sentence in parts, with names in place of seats."""
+        return "".join(part if isinstance(part, str) else self.labels[part] for part in sentence)
+
+    def describe_winners(self, transcript: Transcript, outcome: object) -> str:
+        """`● Ada wins`, `● Ada and ▲ Ben win`, `A draw`; empty before the end."""
+        if transcript.score is None:
+            return ""
+        score = {Seat(self.seats.index(seat)): won for seat, won in transcript.score.items()}
+        if is_draw(outcome, score.values()):
+            return "A draw"
+        winners = [self.labels[seat] for seat in list_winners(score, outcome)]
+        verb = "wins" if len(winners) == 1 else "win"
+        return f"{join_names(winners)} {verb}" if winners else "Nobody wins"

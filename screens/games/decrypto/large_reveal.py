@@ -1,0 +1,129 @@
+"""The reveal of a round of Decrypto in large type, for the last row of a hall."""
+
+from textual.color import Color
+from textual.content import Content
+from textual.geometry import Size
+
+from engine.games.decrypto.moves import Code
+from engine.games.decrypto.view import Role
+from engine.seat import Seat
+from screens.games.decrypto.cards import BACK, list_digit_rows
+from screens.games.decrypto.reveal import END, GUESSES, TURNS, DecryptoReveal
+from screens.widgets.large_text import build_large_lines
+from screens.widgets.layout import BLANK, centre_text, lay_out_row
+
+SIGN_ROWS = {True: ("      ██", "██  ██  ", "  ██    "), False: ("██  ██", "  ██  ", "██  ██")}
+"""A tick and a cross, three rows high."""
+AROUND = 16
+"""Rows that are neither the face of a card nor a hint."""
+SMALLEST, LARGEST, HIGHEST_HINT = 3, 12, 5
+"""Fewest and most rows of a card's face, and most of a hint."""
+HINTS_FROM = 40
+"""From this many rows on there are hints in large letters."""
+
+
+class LargeDecryptoReveal(DecryptoReveal):
+    """The code as large cards over their hints; below them each guess with large ticks."""
+
+    DEFAULT_CSS = "LargeDecryptoReveal { width: 100%; max-width: 160; }"
+
+    def layout_stage(self, width: int, stage: int) -> list[Content]:
+        """Lay out the code over its hints, a row for each guess, then the results."""
+        height = self.screen.size.height if self.is_mounted else 0
+        column = width // 4
+        air = [BLANK] if height >= HINTS_FROM else []
+        code = [
+            line
+            for row in self.lay_out_large_code(column, height, stage)
+            for line in lay_out_row((BLANK, *row), [column] * 4)
+        ]
+        guesses = [
+            line
+            for role, guess, begin in (
+                (Role.DECODER, self.done.decoder, GUESSES),
+                (Role.INTERCEPTOR, self.done.interceptor, GUESSES + 2),
+            )
+            for line in [*self.lay_out_large_guess(role, guess, column, stage - begin), BLANK]
+        ]
+        end = self.lay_out_end(width, air)
+        if stage <= END:
+            end = [BLANK] * len(end)
+        return [*air, *code, BLANK, *air, *guesses, *end]
+
+    def lay_out_large_code(self, column: int, height: int, stage: int) -> list[tuple[Content, ...]]:
+        """The cards with the digits, as far as they have turned, and the hint of each."""
+        rows = min(max(height - AROUND - HIGHEST_HINT, SMALLEST), LARGEST)
+        cards = [
+            self.draw_card(digit, stage >= TURNS * (place + 1), rows, column - 2)
+            for place, digit in enumerate(self.done.code)
+        ]
+        hints = self.draw_hints(column - 2, height)
+        return [*zip(*cards, strict=True), *zip(*hints, strict=True)]
+
+    def draw_card(self, digit: int, is_open: bool, rows: int, width: int) -> list[Content]:
+        """Draw a card with a digit, or its back, `rows` rows high inside."""
+        inside = min(max(2 * rows + 2, 7), width - 2)
+        style = "bold $primary" if is_open else "$muted"
+        face = [Content.styled(BACK * inside, style)] * rows
+        if is_open:
+            drawn = self.draw_large(str(digit), "primary", inside, rows)
+            drawn = drawn or [Content.styled(row, style) for row in list_digit_rows(digit)]
+            face = [centre(line, inside) for line in fill_rows(drawn, rows)]
+        side = Content.styled("│", style)
+        lines = [
+            Content.styled("╭" + "─" * inside + "╮", style),
+            *(Content.assemble(side, row, side) for row in face),
+            Content.styled("╰" + "─" * inside + "╯", style),
+        ]
+        return [centre(line, width) for line in lines]
+
+    def draw_hints(self, width: int, height: int) -> list[list[Content]]:
+        """Draw the hints in letters of the same size, as large as fit, or else as bold text."""
+        for rows in range(HIGHEST_HINT, 3, -1) if height >= HINTS_FROM else ():
+            drawn = [self.draw_large(hint, "foreground", width, rows) for hint in self.done.hints]
+            if all(len(one) == rows for one in drawn):
+                return [[centre(line, width) for line in one] for one in drawn]
+        texts = [centre_text(Content.styled(hint, "bold"), width) for hint in self.done.hints]
+        most = max(map(len, texts))
+        return [[*one, *[BLANK] * (most - len(one))] for one in texts]
+
+    def draw_large(self, text: str, colour: str, width: int, rows: int) -> list[Content]:
+        """Draw a text in large letters; nothing if it does not fit."""
+        found = Color.parse(self.app.theme_variables[colour])
+        return build_large_lines(self, text, found, Size(width, rows))
+
+    def lay_out_large_guess(
+        self, role: Role, guess: Code, column: int, stage: int
+    ) -> list[Content]:
+        """Who guessed; from stage 1 on their digits under those of the code, then large signs."""
+        hit = guess == self.done.code
+        words = ("understood", "missed") if role is Role.DECODER else ("intercepted", "missed")
+        style = "bold $success" if self.is_good(role, hit) else "bold $error"
+        who = self.names.format_player(Seat(role), role=True).wrap(column - 2)
+        said = Content.styled(words[0] if hit else words[1], style) if stage > 1 else BLANK
+        heads = [*who[:2], said, BLANK][:3]
+        columns = []
+        for digit, meant in zip(guess, self.done.code, strict=True):
+            is_right = digit == meant
+            digits = [row if stage > 0 else " " * len(row) for row in list_digit_rows(digit)]
+            signs = SIGN_ROWS[is_right] if stage > 1 else [""] * 3
+            cells = [
+                Content.assemble((row, "bold"), "  ", (sign, "$success" if is_right else "$error"))
+                for row, sign in zip(digits, signs, strict=True)
+            ]
+            columns.append([centre(cell, column - 2) for cell in cells])
+        rows = zip(heads, *columns, strict=True)
+        return [line for row in rows for line in lay_out_row(row, [column] * 4)]
+
+
+def centre(line: Content, width: int) -> Content:
+    """Centre a line that is not wrapped."""
+    left = max(width - line.cell_length, 0) // 2
+    return line.pad_left(left).pad_right(max(width - line.cell_length - left, 0))
+
+
+def fill_rows(lines: list[Content], rows: int) -> list[Content]:
+    """Put blank lines around others so that there are `rows`."""
+    above = max(rows - len(lines), 0) // 2
+    filled = [*[BLANK] * above, *lines]
+    return [*filled, *[BLANK] * (rows - len(filled))]
