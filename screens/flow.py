@@ -4,21 +4,23 @@
 players' names.
 """
 
+from asyncio import to_thread
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from textual.screen import Screen
 
+from engine.config.paths import get_games_folder
 from engine.errors import OptionError
 from engine.games.catalog import GAMES, UnknownGame
 from engine.journal.record import JournalError
 from engine.players.spec import LineupError
 from screens.dialogs.question import ChoiceDialog
 from screens.players.history import (
-    count_game,
     load_player_history,
     merge_people,
     read_player_history,
@@ -27,6 +29,7 @@ from screens.players.history import (
 from screens.players.names import SeatNames
 from screens.replay.screen import open_replay
 from screens.result import ResultScreen
+from screens.saved.evening import load_evening
 from screens.setup.branch import BranchScreen
 from screens.setup.last_setup import LastSetupError, load_last_setup, save_last_setup
 from screens.setup.screen import SetupScreen, create_first_setup, list_people
@@ -79,22 +82,41 @@ class GameFlow:
         await self.play_table(screen)
         return True
 
-    async def play_new_game(self) -> None:
-        """Ask for a set-up and play it."""
-        await self.play(await self.show_screen(create_form(self.load_setup(), self.settings)))
+    async def play_new_game(self, game: str | None = None) -> None:
+        """Ask for a set-up, of a certain game if one is given, and play it."""
+        setup = self.load_setup()
+        if game is not None and game != setup.game:
+            setup = replace(create_first_setup(game), seats=setup.seats)
+        await self.play(await self.show_screen(create_form(setup, self.settings)))
 
-    async def play(self, setup: "Setup | BranchSetup | None") -> None:
-        """Play a set-up and what follows; if it cannot be played, show its form again."""
+    async def play_with_machines(self, *, alone: bool) -> None:
+        """Ask for a game that machines fill up: with one person, or for watching."""
+        last = self.load_setup()
+        people = list_people(last) or load_player_history(self.settings.data).people
+        setup = create_first_setup(last.game)
+        if alone and people:
+            setup = replace(setup, seats={"first": f"human:{people[0]}"})
+        known = load_player_history(self.settings.data).people
+        form = SetupScreen(setup, self.settings, people=known, fill=bool(setup.seats) or not alone)
+        await self.play(await self.show_screen(form), remember=alone)
+
+    async def play(self, setup: "Setup | BranchSetup | None", *, remember: bool = True) -> None:
+        """Play a set-up and what follows; if it cannot be played, show its form again.
+
+        Args:
+            setup: What to play; `None` for nothing.
+            remember: Whether New game offers it the next time.
+        """
         while setup:
             try:
-                table = self.create_table(setup)
+                table = self.create_table(setup, remember=remember)
             except OPENING_ERRORS as error:
                 setup = await self.show_screen(create_form(setup, self.settings, str(error)))
             else:
                 setup = await self.show_table(table)
 
-    def create_table(self, setup: "Setup | BranchSetup") -> TableScreen:
-        """Open a table for a set-up.
+    def create_table(self, setup: "Setup | BranchSetup", *, remember: bool = True) -> TableScreen:
+        """Open a table for a set-up, and remember it for the next time.
 
         Raises:
             UnknownGame, OptionError, LineupError, JournalError: If it cannot be opened.
@@ -102,7 +124,8 @@ class GameFlow:
         if not isinstance(setup, Setup):
             return self.branch(setup)
 
-        self.save_setup(setup)
+        if remember:
+            self.save_setup(setup)
         table = self.open_table(setup)
         self.save_players(table.names, list_people(setup))
         return table
@@ -150,17 +173,16 @@ class GameFlow:
             What to play next, if anything.
         """
         session = table.session
-        is_played = bool(session.match.awaits)
         if len(table.names.machines) < len(table.names.seats):
             self.save_players(table.names)
         if not await self.show_screen(table):
             return None
 
-        labels = table.names.labels
-        winners = [labels[seat] for seat in session.winners]
-        data = self.settings.data
-        history = count_game(labels, winners, data) if is_played else load_player_history(data)
-        return await self.show_screen(ResultScreen(session, history))
+        data, evening = self.settings.data, None
+        if session.human_count:
+            now = datetime.now().astimezone()
+            evening = await to_thread(load_evening, get_games_folder(data), data, now)
+        return await self.show_screen(ResultScreen(session, evening))
 
     def load_setup(self) -> Setup:
         """Load the last set-up, or the default one."""

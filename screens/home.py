@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from lab.run.background import Launcher
     from screens.flow import GameFlow
     from screens.replay.screen import ReplayScreen
+    from screens.saved.evening import Evening
     from screens.saved.summary import SavedGame
     from screens.setup.branch import BranchSetup
     from screens.setup.setup import Setup
@@ -32,7 +33,9 @@ if TYPE_CHECKING:
 
 
 MENU = {
-    "new": ("N", "New game", "choose a game, and who plays"),
+    "new": ("N", "New game", "who is here, and what you play"),
+    "alone": ("A", "Play alone", "with machines at the table"),
+    "watch": ("W", "Watch", "machines play each other"),
     "resume": ("R", "Resume", "looking for a game"),
     "replays": ("P", "Replays", "every saved game"),
     "laboratory": ("L", "Laboratory", "many games, counted"),
@@ -43,6 +46,10 @@ MENU = {
 """By action: letter, label, description."""
 
 
+MORNING, NIGHT = 5, 17
+"""The hours at which a day and an evening begin."""
+
+
 class HomeScreen(Screen[None]):
     """The title and a menu; dismissed to quit."""
 
@@ -50,13 +57,20 @@ class HomeScreen(Screen[None]):
     DEFAULT_CSS = Path(__file__).with_suffix(".tcss").read_text(encoding="utf-8")
     HELP = (
         "Start here. Choose with the arrow keys and Enter, press the letter, or click. New game "
-        "asks what to play and who plays. Resume continues the last unfinished game, and Replays "
-        "lists all saved games. Laboratory runs experiments of many games."
+        "asks who is here and what to play; Play alone and Watch seat machines for you. Resume "
+        "continues the last unfinished game, and Replays lists all saved games. Laboratory runs "
+        "experiments of many games. The scoreboard counts the games since the last pause of six "
+        "hours, of those who played with the people of the last one; X begins a new one."
     )
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (71, "-wide")]  # noqa: RUF012
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (23, "-high")]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [
         *(
             Binding(letter.lower(), action, label, show=False)
             for action, (letter, label, _) in MENU.items()
+        ),
+        Binding(
+            "x", "reset_scores", "New scores", key_display="X", tooltip="Begin a new scoreboard"
         ),
         Binding("f1", "app.help", "Help", key_display="F1"),
         Binding("f2", "app.light", "Light or dark", key_display="F2"),
@@ -94,12 +108,16 @@ class HomeScreen(Screen[None]):
         self.parlour = parlour
         self.latest: SavedGame | None = None
         """The game that Resume resumes."""
+        self.evening: Evening | None = None
+        """The scoreboard of the evening, once it is known."""
 
     def compose(self) -> ComposeResult:
         """The title and the menu."""
         with Vertical():
             yield Wordmark()
+            yield Static("P A R L O U R", id="name")
             yield Static("Word games for people and machines at one table", id="tagline")
+            yield Static(id="tonight")
             yield OptionList(
                 *(Option(render_menu_line(action), id=action) for action in MENU),
                 id="menu",
@@ -133,6 +151,7 @@ class HomeScreen(Screen[None]):
     async def find_latest(self) -> None:
         """Find the game that Resume resumes, after the first frame."""
         self.show_latest(await to_thread(_load_latest, self.games))
+        self.show_tonight(await to_thread(_load_evening, self.games, self.start.data))
         for corner in self.query("#version").results(Static):
             corner.update(f"Parlour {await to_thread(_read_version)}")
 
@@ -147,6 +166,42 @@ class HomeScreen(Screen[None]):
                 menu.enable_option("resume")
             else:
                 menu.disable_option("resume")
+
+    def show_tonight(self, evening: "Evening") -> None:
+        """Show in place of the tagline who has won tonight, and what can be resumed."""
+        self.evening = evening
+        told = describe_tonight(evening, self.latest, self.start.data)
+        for card in self.query("#tonight").results(Static):  # none if the screen was closed
+            card.update(told or Content())
+            self.set_class(told is not None, "-tonight")
+        self.refresh_bindings()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
+        """Offer a new scoreboard if there is one."""
+        return action != "reset_scores" or bool(self.evening and self.evening.games)
+
+    @work(exclusive=True, group="latest")
+    async def action_reset_scores(self) -> None:
+        """Begin a new scoreboard, after asking."""
+        from screens.dialogs.question import ChoiceDialog  # noqa: PLC0415 - after the first frame
+        from screens.saved.evening import reset_evening  # noqa: PLC0415 - after the first frame
+
+        question = ChoiceDialog(
+            "Begin a new scoreboard?",
+            "The games that were played stay saved; they no longer count on this screen.",
+            {"Keep it": False, "New scoreboard": True},
+        )
+        if not await self.app.push_screen_wait(question):
+            return
+        try:
+            reset_evening(self.start.data, datetime.now().astimezone())
+        except OSError as error:
+            self.notify(
+                f"This could not be remembered: {error.strerror}.",
+                severity="error",
+                markup=False,
+            )
+        self.find_latest()
 
     @on(OptionList.OptionSelected)
     async def choose(self, event: OptionList.OptionSelected) -> None:
@@ -164,6 +219,16 @@ class HomeScreen(Screen[None]):
     async def action_new(self) -> None:
         """Ask for a set-up and play it."""
         await self.flow.play_new_game()
+
+    @work(exclusive=True, group="flow")
+    async def action_alone(self) -> None:
+        """Ask what one person plays with machines, and play it."""
+        await self.flow.play_with_machines(alone=True)
+
+    @work(exclusive=True, group="flow")
+    async def action_watch(self) -> None:
+        """Ask what machines play, and show it."""
+        await self.flow.play_with_machines(alone=False)
 
     @work(exclusive=True, group="flow")
     async def action_resume(self) -> None:
@@ -254,6 +319,28 @@ def _load_latest(games: Path) -> "SavedGame | None":
     from screens.saved.summary import find_latest_unfinished  # noqa: PLC0415 - pydantic and the games: 0.15 s, after the frame
 
     return find_latest_unfinished(games)
+
+
+def _load_evening(games: Path, data: Path) -> "Evening":
+    from screens.saved.evening import load_evening  # noqa: PLC0415 - as above
+
+    return load_evening(games, data, datetime.now().astimezone())
+
+
+def describe_tonight(evening: "Evening", latest: "SavedGame | None", data: Path) -> Content | None:
+    """Write who has won tonight, and what R resumes; `None` if there was no game tonight."""
+    from screens.players.history import load_player_history  # noqa: PLC0415 - after the first frame
+    from screens.saved.evening import format_wins  # noqa: PLC0415 - after the first frame
+
+    if not evening.games:
+        return None
+    hour = datetime.now().astimezone().hour
+    when = "Today" if MORNING <= hour < NIGHT else "Tonight"
+    wins = format_wins(evening, load_player_history(data).looks)
+    told = Content.assemble((f"{when}: ", "bold"), Content(", ").join(wins))
+    if latest is None:
+        return told
+    return Content.assemble(told, " · ", ("R", "bold $primary"), f" resumes {latest.title}")
 
 
 def _read_version() -> str:

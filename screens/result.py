@@ -1,7 +1,7 @@
 """The result screen: how a game ended, the tally of wins, and buttons for what to play next."""
 
 from asyncio import to_thread
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import ClassVar
 
@@ -24,10 +24,10 @@ from screens.dialogs.question import ChoiceDialog
 from screens.games.ui import load_game_ui
 from screens.inspector.screen import create_inspector
 from screens.lifetime import is_closed
-from screens.players.history import PlayerHistory, rank_wins
-from screens.players.look import write_look
+from screens.players.history import load_player_history
 from screens.players.seats import name_seats
 from screens.replay.screen import create_replay
+from screens.saved.evening import Evening, format_wins
 from screens.setup.branch import BranchSetup
 from screens.setup.setup import Setup
 from screens.widgets.footer import KeyFooter
@@ -74,16 +74,16 @@ class ResultScreen(KeyGuard, Screen[Setup | BranchSetup | None]):
         Binding("f1", "app.help", "Help", key_display="F1"),
     ]
 
-    def __init__(self, session: Session, history: PlayerHistory | None = None) -> None:
+    def __init__(self, session: Session, evening: Evening | None = None) -> None:
         """Show the result of `session`.
 
         Args:
             session: A finished game.
-            history: The tally of wins; not shown by default.
+            evening: The scoreboard; not shown by default.
         """
         super().__init__()
         self.session = session
-        self.history = history or PlayerHistory()
+        self.evening = evening or Evening()
         self.games = list_next_games(session)
         """The games to offer next, by kind."""
 
@@ -106,8 +106,9 @@ class ResultScreen(KeyGuard, Screen[Setup | BranchSetup | None]):
             caveats = Static(id="caveats", classes="muted", markup=False)
             caveats.display = False
             yield caveats
-        if self.history.games > 1:
-            yield Static(format_tally(self.history), id="tally")
+        if self.evening.games > 1:
+            looks = load_player_history(session.settings.data).looks
+            yield Static(format_tally(self.evening, looks), id="tally")
         with Horizontal(id="next"):
             yield from self.create_buttons()
         yield KeyFooter()
@@ -269,14 +270,7 @@ def create_button(letter: str, label: str, action: str, game: NextGame | None = 
     return button
 
 
-def format_tally(history: PlayerHistory) -> Content:
-    """Format the tally: `Wins after 3 games   ● Ada 2   ▲ Ben 1`."""
-    wins = Content("   ").join(
-        [
-            Content.assemble(
-                write_look(name, history.looks.get(name.casefold(), 0), ""), (f" {won}", "bold")
-            )
-            for name, won in rank_wins(history)
-        ]
-    )
-    return Content.assemble((f"Wins after {history.games} games   ", "$muted"), wins)
+def format_tally(evening: Evening, looks: Mapping[str, int]) -> Content:
+    """Format the scoreboard: `Wins after 3 games   ● Ada 2   ▲ Ben 1`."""
+    wins = Content("   ").join(format_wins(evening, looks))
+    return Content.assemble((f"Wins after {evening.games} games   ", "$muted"), wins)

@@ -50,10 +50,10 @@ from screens.games.ui import load_game_ui
 from screens.help import PrivateHelp
 from screens.pictures.picture import CardPicture
 from screens.pictures.request import PictureRequest
-from screens.players.history import PlayerHistory
 from screens.players.names import SeatNames
 from screens.private import PrivateLeaveDialog
 from screens.result import ResultScreen
+from screens.saved.evening import Evening
 from screens.table.round_summary import RoundSummary
 from screens.table.screen import TableScreen
 from screens.widgets.cards.grid import arrange
@@ -1107,7 +1107,7 @@ async def test_two_people_and_two_baselines_play_four_rounds(tmp_path: Path) -> 
 
     result = public(
         lambda: ResultScreen(
-            Session.from_record(record, settings=load_settings()), PlayerHistory(games=2)
+            Session.from_record(record, settings=load_settings()), Evening(games=2)
         )
     )
     async with result.run_test(size=SMALL) as pilot:

@@ -24,16 +24,7 @@ from engine.match import Match
 from engine.players.spec import parse_spec
 from engine.seat import Seat
 from engine.session import Session
-from screens.players.history import (
-    PAUSE,
-    PLAYERS_FILE,
-    PlayerHistory,
-    count_game,
-    load_player_history,
-    save_player_history,
-)
 from screens.players.names import SeatNames
-from screens.result import format_tally
 from screens.widgets import celebration, confetti
 from screens.widgets.celebration import Celebration
 from screens.widgets.mark import draw_mark
@@ -242,29 +233,3 @@ def test_a_game_of_taboo_names_the_line_that_led_to_its_end() -> None:
         "Best bluff",
         "● Ada said “What is in the pie?”",
     )
-
-
-def test_wins_are_counted_over_the_evening() -> None:
-    save_player_history(PlayerHistory(("Ada",), {"ada": 3}), data=load_settings().data)
-    count_game(("Ada", "GloVe"), ("GloVe",), data=load_settings().data)
-    evening = count_game(("Ada", "Ben"), ("Ada", "Ben"), data=load_settings().data)
-    assert (evening.games, dict(evening.wins)) == (2, {"GloVe": 1, "Ada": 1, "Ben": 1})
-    assert load_player_history(data=load_settings().data) == evening
-    assert (evening.people, evening.looks) == (("Ada",), {"ada": 3})
-    again = count_game(("Ada", "Ben"), (), data=load_settings().data)  # a draw
-    tally = format_tally(again).plain
-    assert tally.startswith("Wins after 3 games   ◆ Ada 1")
-    save_player_history(replace(again, last=again.last - PAUSE - 1), data=load_settings().data)
-    assert (
-        load_player_history(data=load_settings().data).games,
-        dict(load_player_history(load_settings().data).wins),
-    ) == (0, {})
-
-
-@pytest.mark.parametrize("tally", ['{"wins": 3}', '{"wins": {"a": "x"}}', '{"games": 1e999}', "9"])
-def test_a_damaged_tally_does_no_harm(tally: str) -> None:
-    load_settings().data.mkdir(parents=True, exist_ok=True)
-    text = f'{{"people": [], "looks": {{}}, "tally": {tally}}}'
-    (load_settings().data / PLAYERS_FILE).write_text(text)
-    assert load_player_history(data=load_settings().data).games == 0
-    assert count_game(("Ada",), ("Ada",), data=load_settings().data).games == 1

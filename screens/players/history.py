@@ -1,11 +1,9 @@
-"""What is remembered of players from game to game: their names, looks and wins."""
+"""What is remembered of players from game to game: their names and looks."""
 
 import json
 from collections.abc import Iterable, Mapping
-from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
-from time import time
 
 from engine.players.spec import MAX_NAME_LENGTH
 from engine.text import clean
@@ -27,10 +25,6 @@ MAX_KNOWN = 40
 """Maximum number of players that are remembered."""
 
 
-PAUSE = 8 * 3600
-"""Seconds without a game after which wins are reset."""
-
-
 @dataclass(frozen=True, slots=True)
 class PlayerHistory:
     """Data about the players that is kept from one game to the next."""
@@ -39,12 +33,6 @@ class PlayerHistory:
     """The names of people who have played, the last ones first."""
     looks: Mapping[str, int] = field(default_factory=dict)
     """The mark and colour of each player, by name in small letters."""
-    games: int = 0
-    """Number of finished games."""
-    wins: Mapping[str, int] = field(default_factory=dict)
-    """By name: the number of games that the player has won, possibly 0."""
-    last: float = 0.0
-    """The end of the last game, in seconds since 1970."""
 
 
 def load_player_history(data: Path) -> PlayerHistory:
@@ -67,13 +55,6 @@ def read_player_history(data: Path) -> PlayerHistory:
         looks = {
             clean(str(name)): int(look) % len(MARKS) for name, look in dict(read["looks"]).items()
         }
-        tally = dict(read.get("tally", {}))
-        wins = (
-            {clean(str(name)): max(int(count), 0) for name, count in dict(tally["wins"]).items()}
-            if tally
-            else {}
-        )
-        games, last = max(int(tally.get("games", 0)), 0), float(tally.get("last", 0))
     except (
         FileNotFoundError,
         NotADirectoryError,
@@ -84,9 +65,7 @@ def read_player_history(data: Path) -> PlayerHistory:
         RecursionError,
     ):
         return PlayerHistory()
-    if not 0 <= time() - last < PAUSE:
-        games, wins, last = 0, {}, 0.0
-    return PlayerHistory(people, looks, games, wins, last)
+    return PlayerHistory(people, looks)
 
 
 def save_player_history(history: PlayerHistory, data: Path) -> None:
@@ -96,38 +75,11 @@ def save_player_history(history: PlayerHistory, data: Path) -> None:
         OSError: If the file cannot be written.
     """
     looks = dict(list(history.looks.items())[-MAX_KNOWN:])
-    wins = dict(list(history.wins.items())[-MAX_KNOWN:])
-    tally = {"games": history.games, "wins": wins, "last": history.last}
-    kept = {"people": history.people, "looks": looks, "tally": tally}
+    kept = {"people": history.people, "looks": looks}
     replace_private_file(data / PLAYERS_FILE, json.dumps(kept, ensure_ascii=False))
-
-
-def count_game(players: Iterable[str], winners: Iterable[str], data: Path) -> PlayerHistory:
-    """Count a finished game in the tally of wins, and save it as far as possible.
-
-    Args:
-        players: The names of all players.
-        winners: The names of the winners.
-        data: The data folder.
-    """
-    won = set(winners)
-    history = PlayerHistory()
-    with suppress(OSError):  # the tally is not essential
-        history = read_player_history(data)
-        wins = dict(history.wins)
-        for name in players:
-            wins[name] = wins.pop(name, 0) + (name in won)
-        history = replace(history, games=history.games + 1, wins=wins, last=time())
-        save_player_history(history, data)
-    return history
 
 
 def merge_people(typed: Iterable[str], known: Iterable[str]) -> tuple[str, ...]:
     """Put the names typed last before those that are known, each once."""
     names = {name.casefold(): name for name in reversed([*typed, *known])}
     return tuple(reversed(names.values()))[:MAX_PEOPLE]
-
-
-def rank_wins(history: PlayerHistory) -> list[tuple[str, int]]:
-    """Rank the players by their number of wins, most first."""
-    return sorted(history.wins.items(), key=lambda item: (-item[1], item[0]))

@@ -158,8 +158,10 @@ class SetupScreen(KeyGuard, Screen[Setup | None]):
         return self.options[game]
 
     def find_fit(self, game: str) -> Fit:
-        """Find how a game fits those who are here."""
-        return Fit(tuple(list_sizes(find(game), self.list_options(game))), len(self.guests))
+        """Find how a game fits those who are here, and the machines that it would bring."""
+        options = self.list_options(game)
+        here = len(find(game).parse_seats(options)) if self.fill else len(self.guests)
+        return Fit(tuple(list_sizes(find(game), options)), here)
 
     def compose(self) -> ComposeResult:
         """Who is here, the games, the rules, and Start; nothing scrolls."""

@@ -1,8 +1,11 @@
 """The text interface without screens (`--plain`): plays one game after another, line by line."""
 
 from contextlib import suppress
+from datetime import datetime
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+from engine.config.paths import get_games_folder
 from engine.errors import OptionError
 from engine.games.catalog import UnknownGame, find
 from engine.journal.record import JournalError
@@ -10,7 +13,6 @@ from engine.journal.rematch import list_next_games
 from engine.options import parse_options
 from engine.players.spec import LineupError, parse_spec
 from engine.session import Session
-from screens.players.history import PlayerHistory, count_game, rank_wins
 from tui.options.journal import choose_journal_file
 from tui.plain.game import PlainGame
 from tui.plain.plan import Plan
@@ -89,9 +91,8 @@ class PlainGameFlow:
         if not await game.play():
             raise Left
         self.names = list_people_names(game.session)
-        history = count_game(game.names, game.list_winners(), self.settings.data)
-        if history.games > 1:
-            self.say(describe_tally(history))
+        if self.names and (tally := describe_tally(self.settings.data)):
+            self.say(tally)
         return await self.ask_next(game.session)
 
     async def open_game(self, begin: Plan | Session) -> PlainGame:
@@ -169,7 +170,10 @@ def list_people_names(session: Session) -> tuple[str, ...]:
     return tuple(spec.argument for spec in session.specs.values() if spec.is_human)
 
 
-def describe_tally(history: PlayerHistory) -> str:
-    """Describe the wins so far in a sentence."""
-    won = ", ".join(f"{name} {wins}" for name, wins in rank_wins(history) if wins)
-    return f"Wins after {history.games} games: {won or 'none'}."
+def describe_tally(data: Path) -> str:
+    """Describe in a sentence who has won tonight; empty after the first game."""
+    from screens.saved.evening import load_evening  # noqa: PLC0415 - textual: 0.1 s, not before the first line
+
+    evening = load_evening(get_games_folder(data), data, datetime.now().astimezone())
+    won = ", ".join(f"{name} {wins}" for name, wins in evening.wins.items() if wins)
+    return f"Wins after {evening.games} games: {won or 'none'}." if evening.games > 1 else ""
