@@ -87,7 +87,9 @@ class GameFlow:
         setup = self.load_setup()
         if game is not None and game != setup.game:
             setup = replace(create_first_setup(game), seats=setup.seats)
-        await self.play(await self.show_screen(create_form(setup, self.settings)))
+        people = load_player_history(self.settings.data).people
+        form = SetupScreen(setup, self.settings, people=people, chosen=game is not None)
+        await self.play(await self.show_screen(form))
 
     async def play_with_machines(self, *, alone: bool) -> None:
         """Ask for a game that machines fill up: with one person, or for watching."""

@@ -73,7 +73,7 @@ class HomeScreen(Screen[None]):
             "x", "reset_scores", "New scores", key_display="X", tooltip="Begin a new scoreboard"
         ),
         Binding("f1", "app.help", "Help", key_display="F1"),
-        Binding("f2", "app.light", "Light or dark", key_display="F2"),
+        Binding("f2", "app.change_theme", "Theme", key_display="F2"),
         Binding("escape", "quit", "Quit", show=False),
     ]
 
@@ -219,6 +219,21 @@ class HomeScreen(Screen[None]):
     async def action_new(self) -> None:
         """Ask for a set-up and play it."""
         await self.flow.play_new_game()
+
+    @work(exclusive=True, group="flow")
+    async def start_game(self, game: str) -> None:
+        """Ask for a set-up of a game and play it."""
+        await self.flow.play_new_game(game)
+
+    @work(exclusive=True, group="flow")
+    async def resume_game(self, path: Path) -> None:
+        """Resume a saved game."""
+        await self.flow.resume_game(path)
+
+    @work(exclusive=True, group="flow")
+    async def replay_game(self, path: Path) -> None:
+        """Replay a saved game."""
+        await self.flow.replay_game(path)
 
     @work(exclusive=True, group="flow")
     async def action_alone(self) -> None:

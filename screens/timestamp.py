@@ -19,6 +19,11 @@ def format_time(when: datetime, now: datetime) -> str:
     return f"{when.day} {when:%B} {when.year}"
 
 
+def format_now(when: datetime) -> str:
+    """Format a time relative to the present."""
+    return format_time(when, datetime.now().astimezone())
+
+
 def parse_time(stamp: str, path: Path) -> datetime:
     """Parse a time stamp of a journal; return local time.
 

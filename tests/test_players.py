@@ -36,12 +36,21 @@ from screens.players.look import (
 )
 from screens.players.names import SeatNames
 from screens.players.seats import name_seats
-from tui.theme import DARK, LIGHT
+from tui.theme import BLUE, CONTRAST, DARK, LIGHT, WHITE
 
 NAMES = SeatNames(("p1", "p2", "p3"), ("Ada", "GloVe", "GloVe"), machines=frozenset({Seat(1)}))
 
 
-@pytest.mark.parametrize(("theme", "colours"), [(DARK, DARK_COLOURS), (LIGHT, LIGHT_COLOURS)])
+@pytest.mark.parametrize(
+    ("theme", "colours"),
+    [
+        (DARK, DARK_COLOURS),
+        (LIGHT, LIGHT_COLOURS),
+        (BLUE, DARK_COLOURS),
+        (WHITE, LIGHT_COLOURS),
+        (CONTRAST, DARK_COLOURS),
+    ],
+)
 def test_every_colour_can_be_read_as_text(theme: object, colours: tuple[str, ...]) -> None:
     grounds = [getattr(theme, name) for name in ("background", "surface", "panel")]
     for colour in colours:
@@ -50,7 +59,7 @@ def test_every_colour_can_be_read_as_text(theme: object, colours: tuple[str, ...
     assert len(set(MARKS)) == len(MARKS)
 
 
-@pytest.mark.parametrize("theme", [DARK, LIGHT], ids=["dark", "light"])
+@pytest.mark.parametrize("theme", [DARK, LIGHT, BLUE, WHITE, CONTRAST])
 def test_rings_tracks_and_borders_can_be_seen(theme: Theme) -> None:
     """Unpicked rings, empty tokens and tracks: 3:1, as the WCAG ask of what is no text."""
     grounds = [getattr(theme, name) for name in ("background", "surface")]

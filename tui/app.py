@@ -3,20 +3,21 @@
 import gc
 import sys
 from asyncio import get_running_loop, to_thread
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import ExitStack
 from importlib import import_module
 from pathlib import Path
 from time import monotonic
 from traceback import extract_tb, format_list
-from typing import IO, ClassVar
+from typing import IO, Any, ClassVar
 
 from rich.console import Console
 from rich.text import Text
 from textual import events, work
-from textual.app import App
+from textual.app import App, SystemCommand
 from textual.await_complete import AwaitComplete
 from textual.binding import Binding, BindingType
+from textual.command import CommandPalette, Provider
 from textual.driver import Driver
 from textual.filter import LineFilter
 from textual.geometry import Size
@@ -33,7 +34,7 @@ from screens.pictures.protocol import Protocol
 from tui.driver import create_terminal_driver
 from tui.signals import Stopped, call_on_stop_signal, wake_on_signals
 from tui.terminal.controls import ControlFilter
-from tui.theme import DARK, LIGHT, recall_theme, remember_theme
+from tui.theme import THEMES, list_themes, recall_theme, remember_theme
 
 HELP_DELAY = 0.3
 """Seconds between the first paint and the loading of the help."""
@@ -69,12 +70,19 @@ def create_console(file: IO[str]) -> Console:
     )
 
 
+def load_game_commands() -> type[Provider]:
+    """Load the commands that open games, once the palette is opened."""
+    from screens.palette.games import GameCommands  # noqa: PLC0415 - after the first frame
+
+    return GameCommands
+
+
 class ParlourApp(PictureApp):
     """Runs the screens, and covers a private one after a time without input."""
 
     TITLE = "Parlour"
     CSS_PATH = "../screens/parlour.tcss"
-    ENABLE_COMMAND_PALETTE = False
+    COMMANDS: ClassVar[set[Any]] = App.COMMANDS | {load_game_commands}
     BINDINGS: ClassVar[list[BindingType]] = [
         # Priority bindings, as dialogs do not pass on the app's other keys.
         Binding(
@@ -85,7 +93,7 @@ class ParlourApp(PictureApp):
             priority=True,
             tooltip="This screen, the rules",
         ),
-        Binding("f2", "light", "Light/dark", show=False, tooltip="Switch between dark and light"),
+        Binding("f2", "change_theme", "Theme", show=False, tooltip="The colours of the app"),
         Binding("f3", "pictures", "Pictures", show=False, tooltip="How cards are shown"),
         Binding("ctrl+q", "quit", "Quit", show=False, priority=True),
     ]
@@ -109,8 +117,8 @@ class ParlourApp(PictureApp):
             pictures: How pictures are shown; as blocks by default.
         """
         super().__init__()
-        self.register_theme(DARK)  # before the style sheets are read: they use its colours
-        self.register_theme(LIGHT)
+        for one in list_themes():  # before the style sheets are read: they use its colours
+            self.register_theme(one)
         # A plain assignment would make Textual read all style sheets twice before the first frame.
         self.data = data or get_default_data_folder()
         """The data folder."""
@@ -253,6 +261,24 @@ class ParlourApp(PictureApp):
         else:
             self.push_screen(create_help(self.screen))
 
+    def action_command_palette(self) -> None:
+        """Open the command palette, but not over a curtain, which anybody may see."""
+        from screens.curtain import Curtain  # noqa: PLC0415 - after the first frame
+        from screens.palette.palette import create_palette  # noqa: PLC0415 - after the first frame
+
+        if not isinstance(self.screen, Curtain | CommandPalette):
+            self.push_screen(create_palette(self.screen))
+
+    def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
+        """List every action of the screen, and those of the app."""
+        from screens.palette.palette import list_actions  # noqa: PLC0415 - after the first frame
+
+        yield from list_actions(screen)
+        yield SystemCommand("Help", "This screen and the rules. Key: F1", self.action_help)
+        yield SystemCommand("Theme", "The colours of the app. Key: F2", self.action_change_theme)
+        yield SystemCommand("Pictures", "How cards are shown. Key: F3", self.action_pictures)
+        yield SystemCommand("Quit Parlour", "Every move is saved. Key: Ctrl+Q", self.action_quit)
+
     async def action_quit(self) -> None:
         """Close the app; ask first about runs that it has started."""
         home = self.screen_stack[0]
@@ -267,9 +293,16 @@ class ParlourApp(PictureApp):
         if await home.may_leave():
             self.exit()
 
-    def action_light(self) -> None:
-        """Switch between the dark and the light theme, and remember the choice."""
-        self.theme = LIGHT.name if self.theme == DARK.name else DARK.name
+    @work
+    async def action_change_theme(self) -> None:  # type: ignore[override]  # a worker
+        """Ask for a theme, which is shown at once, and remember the choice."""
+        from screens.curtain import Curtain  # noqa: PLC0415 - after the first frame
+        from screens.settings.theme import ThemeDialog, create_theme_dialog  # noqa: PLC0415 - after the first frame
+
+        if isinstance(self.screen, ThemeDialog | Curtain):
+            return
+        if await self.push_screen_wait(create_theme_dialog(THEMES, self.screen)) is None:
+            return
         try:
             remember_theme(self.theme, self.data)
         except OSError as error:

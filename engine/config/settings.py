@@ -80,7 +80,7 @@ class Settings(BaseSettings):
         default_factory=get_default_data_folder
     )
     """The folder for games, imported vectors, and stored state."""
-    theme: Literal["dark", "light"] | None = None
+    theme: Literal["dark", "light", "blue", "white", "contrast", "terminal"] | None = None
     """The theme at start; by default the last one that was chosen."""
     idle: Seconds = 120
     """Seconds without input after which a private screen is covered."""

@@ -23,7 +23,7 @@ class Look(NamedTuple):
     """How the app looks."""
 
     theme: str | None = None
-    """`dark` or `light`; `None` for the last one that was chosen."""
+    """`dark`, `light` and so on; `None` for the last one that was chosen."""
     idle: float = IDLE_SECONDS
     """Seconds without input after which a private screen is covered."""
     images: str | None = None

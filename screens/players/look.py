@@ -26,6 +26,14 @@ LIGHT_COLOURS = (
 """The same on a light ground."""
 
 
+ANSI_COLOURS = (
+    *("ansi_bright_blue", "ansi_red", "ansi_green", "ansi_magenta", "ansi_yellow"),
+    *("ansi_bright_magenta", "ansi_cyan", "ansi_bright_red", "ansi_bright_green"),
+    "ansi_blue",
+)
+"""The same from the terminal's own colours."""
+
+
 def build_colour_variables(colours: Sequence[str]) -> dict[str, str]:
     """The variables of a theme for the players' colours: `player-1` and so on."""
     return {f"player-{number}": colour for number, colour in enumerate(colours, 1)}

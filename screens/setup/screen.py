@@ -106,6 +106,7 @@ class SetupScreen(KeyGuard, Screen[Setup | None]):
         complaint: str | None = None,
         people: Sequence[str] = (),
         fill: bool = False,
+        chosen: bool = False,
     ) -> None:
         """Fill the form.
 
@@ -114,6 +115,7 @@ class SetupScreen(KeyGuard, Screen[Setup | None]):
             settings: The settings in force.
             complaint: Why it could not be played.
             people: The names of people who have played before.
+            chosen: Whether the game was chosen by hand already.
             fill: Whether machines take the seats that nobody has, in whatever game.
         """
         super().__init__()
@@ -127,7 +129,7 @@ class SetupScreen(KeyGuard, Screen[Setup | None]):
         }
         """By game: the options that differ from the default, without the number of players."""
         self.seed = setup.seed
-        self.chosen_by_hand = bool(complaint)
+        self.chosen_by_hand = chosen or bool(complaint)
         """Whether the game was chosen by hand, so that it stays when somebody comes or leaves."""
         guests = [
             name_guest(parse_spec(spec), place)

@@ -50,7 +50,10 @@ def parlour(
         str | None,
         typer.Option(metavar="FOLDER", help="The folder for saved games and imported vectors."),
     ] = None,
-    theme: Annotated[str | None, typer.Option(help="The theme of the app: dark or light.")] = None,
+    theme: Annotated[
+        str | None,
+        typer.Option(help="dark, light, blue, white, contrast or terminal: the colours."),
+    ] = None,
     idle: Annotated[
         str | None, typer.Option(help="Seconds without input until a private screen is covered.")
     ] = None,

@@ -1,0 +1,1 @@
+"""The command palette: every action of the screen, new games, saved games."""

@@ -1,0 +1,1 @@
+"""What people set: the theme, keys, and the settings of their own file."""
