@@ -54,12 +54,23 @@ def list_copies(prompt: Prompt) -> Iterator[str]:
 
 
 def list_filled(form: str) -> Iterator[str]:
-    """List a form with its placeholders as they stand, quoted, without brackets, and as dots."""
+    """List a form with its placeholders as they stand, quoted, without brackets, and as dots.
+
+    It may be written in one line, in several, or without blanks.
+    """
     quoted = re.sub(r'"<([^<>"]*)>"', r"<\1>", form)
     yield form
     yield f"Sure!\n```json\n{form}\n```"
-    for text in (r'"<\1>"', '"..."', '"\u2026"', r'"< \1 >"'):
-        yield BARE.sub(text, quoted)
+    for text in (r'"<\1>"', '"..."', '"\u2026"', r'"< \1 >"', r'"\1"'):
+        filled = BARE.sub(text, quoted)
+        yield filled
+        yield f"Sure!\n```json\n{filled}\n```"
+        try:
+            value = json.loads(filled)
+        except ValueError:
+            continue
+        yield json.dumps(value, indent=2)
+        yield json.dumps(value, separators=(",", ":"))
 
 
 def find_legal_copies(game: Any, view: Any, prompt: Prompt) -> list[str]:

@@ -1,5 +1,6 @@
 """Find out whether an answer only repeats what the model was told."""
 
+import re
 from collections.abc import Iterator
 from functools import cache
 from typing import Any
@@ -10,16 +11,27 @@ from engine.prompt import Prompt
 
 FEWEST_WORDS = 5
 """A part of the instructions with so many words is repeated, and not said again by chance."""
+FORM_LINE = re.compile(r"^\s*\{[^\n]*\}\s*$", re.MULTILINE)
+"""Matches a line that shows a form; no player can write one, as their words are quoted."""
+SPACES = re.compile(r"[\s<>]+")
+"""Matches blanks, and the brackets of placeholders."""
 
 
 def repeats_prompt(text: str, prompt: Prompt) -> bool:
-    """Whether all lines of an answer are lines of the prompt, such as the form of the answer."""
+    """Whether all lines of an answer are lines of the prompt, such as the form of the answer.
+
+    The form is recognised even if the brackets of its placeholders were left out, or if it is
+    written in several lines or without blanks.
+    """
     lines = {*filter(None, map(_plain, text.splitlines()))}
-    return bool(lines) and _has_words(prompt, text) and lines <= _list_lines(prompt)
+    if lines and _has_words(prompt, text) and lines <= _list_lines(prompt):
+        return True
+    answer = _squeeze(text[text.find("{") : text.rfind("}") + 1])
+    return bool(answer) and any(answer == _squeeze(form) for form in _list_forms(prompt))
 
 
 def find_repeated(move: Model, prompt: Prompt) -> str | None:
-    """Find the field of a move whose text repeats a description or the prompt.
+    """Find the field of a move whose text repeats a description, a placeholder or the prompt.
 
     A text that other players may have said as well, such as a word, is no repetition.
     """
@@ -29,12 +41,22 @@ def find_repeated(move: Model, prompt: Prompt) -> str | None:
         for text in map(_plain, _list_texts(value)):
             if text in _list_descriptions(type(move)):
                 return name
+            if " " in text and any(f"<{text}>" in _plain(one) for one in _list_forms(prompt)):
+                return name
             if " " not in text or not _has_words(prompt, text):
                 continue
             long = len(text.split()) >= FEWEST_WORDS
             if text in _list_lines(prompt) or (long and text in _plain(prompt.system)):
                 return name
     return None
+
+
+def _list_forms(prompt: Prompt) -> list[str]:
+    return [form for part in (prompt.system, prompt.user) for form in FORM_LINE.findall(part)]
+
+
+def _squeeze(text: str) -> str:
+    return SPACES.sub("", text).casefold()
 
 
 def _list_lines(prompt: Prompt) -> set[str]:
