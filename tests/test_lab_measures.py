@@ -19,7 +19,6 @@ from lab.statistics.correction import adjust_p_values
 from lab.statistics.correlation import correlate_leaving_out, estimate_correlation
 from lab.statistics.entropy import measure_entropy
 from lab.statistics.estimate import Estimate
-from lab.statistics.groups import measure_groups
 from lab.statistics.kappa import measure_agreement
 from lab.statistics.paired import compare_paired
 from lab.statistics.power import (
@@ -206,15 +205,6 @@ def test_figures_of_the_papers() -> None:
     assert measure_entropy([1, 1, 2]) == pytest.approx(0.9182958341)
     assert measure_entropy([1, 2, 3]) == pytest.approx(1.5849625007)
     assert measure_entropy([]) is None
-
-
-def test_groups_of_games() -> None:
-    """A row for each group, with the fields of an estimate."""
-    games = pd.DataFrame({"player": ["a", "a", "b"], "won": [1, 0, None]})
-    found = measure_groups(games, ["player"], lambda rows: estimate_rate(rows["won"]))
-    assert found.loc[("a",), "value"] == 0.5
-    assert pd.isna(found.loc[("b",), "value"])
-    assert found["unanswered"].tolist() == [0, 1]
 
 
 def test_how_many_games_an_interval_needs() -> None:
