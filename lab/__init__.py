@@ -7,14 +7,13 @@ is one file with all games and answers of an experiment.
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from engine.config.settings import load_settings
+from engine.config.settings import Settings, load_settings
 
 if TYPE_CHECKING:
-    from engine.config.settings import Settings
     from lab.analysis.tables import Run
 
 
-def open_run(path: str | Path, settings: "Settings | None" = None) -> "Run":
+def open_run(path: str | Path, settings: Settings | None = None) -> "Run":
     """Open a run for reading; it may still be in progress.
 
     Args:

@@ -10,13 +10,13 @@ from contextlib import suppress
 from threading import Thread
 from typing import TYPE_CHECKING, Any
 
+from textual.driver import Driver
 from textual.drivers.linux_driver import LinuxDriver
 
 from tui.signals import HANGUP, stop_process
 
 if TYPE_CHECKING:
     from textual.app import App
-    from textual.driver import Driver
 
 
 POLL_MILLISECONDS = 200
@@ -37,8 +37,8 @@ CLEAR = "\x1b[0m\x1b[H\x1b[2J"
 
 
 def create_terminal_driver(  # noqa: C901 - the methods of the class inside count as branches
-    driver: "type[Driver]", cover: Callable[[], Awaitable[object]]
-) -> "type[Driver]":
+    driver: type[Driver], cover: Callable[[], Awaitable[object]]
+) -> type[Driver]:
     """Create a driver class that ends the app without a terminal, and covers it before a stop.
 
     Args:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from engine.config.start import Start
 from engine.config.trust import explain_ignored_settings
 from engine.text import escape_controls
+from screens.pictures.cache import PictureCache
 from screens.pictures.protocol import Protocol
 from tui.home import create_home
 from tui.recording import Recording, create_recording_driver
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
     from textual.screen import Screen
 
     from engine.session import Session
-    from screens.pictures.cache import PictureCache
 
 
 SAVED = "Every confirmed move is saved."
@@ -113,7 +113,7 @@ def _run_app(
 
 
 @contextmanager
-def _restoring_terminal(pictures: "PictureCache") -> Iterator[None]:
+def _restoring_terminal(pictures: PictureCache) -> Iterator[None]:
     """Restore the terminal even if a signal must end a hanging app."""
     if sys.platform == "win32" or not has_terminal():
         yield

@@ -1,16 +1,13 @@
 """Which programs a saved game may run: those of games in our own folder."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from engine.config.paths import get_games_folder
 from engine.journal import trust
-
-if TYPE_CHECKING:
-    from engine.journal.record import Record
+from engine.journal.record import Record
 
 
-def find_trusted_specs(record: "Record", data: Path) -> frozenset[str]:
+def find_trusted_specs(record: Record, data: Path) -> frozenset[str]:
     """SPECs that may run programs: those of games saved in our own folder."""
     own = record.path.resolve().parent == get_games_folder(data).resolve()
     return trust.find_trusted_specs(record) if own else frozenset()

@@ -12,9 +12,9 @@ from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import lru_cache
 from socket import EAI_NONAME, gaierror
+from ssl import SSLContext
 from threading import Lock
 from time import monotonic
-from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl, unquote, urlsplit, urlunsplit
 
 import httpx2
@@ -40,9 +40,6 @@ from engine.llm.transport import (
     MAX_CONNECTIONS,
     BoundedClient,
 )
-
-if TYPE_CHECKING:
-    from ssl import SSLContext
 
 NOISY_LOGGERS = ("openai", "httpx2", "httpcore2")
 """Loggers that write addresses, headers or bodies below WARNING, also if OPENAI_LOG asks for it."""
@@ -137,7 +134,7 @@ class Part:
 class Pool:
     """The open connections of an event loop, and the clients of the servers they lead to."""
 
-    def __init__(self, certificates: "SSLContext") -> None:
+    def __init__(self, certificates: SSLContext) -> None:
         """Prepare connections without opening one.
 
         Raises:
@@ -212,7 +209,7 @@ async def use_pool() -> AsyncIterator[Pool]:
         pool.last_used = monotonic()
 
 
-def load_certificates(*named: str | None) -> "SSLContext":
+def load_certificates(*named: str | None) -> SSLContext:
     """Load the trusted certificates; cached, as this takes longer than many replies.
 
     Args:
@@ -226,7 +223,7 @@ def load_certificates(*named: str | None) -> "SSLContext":
 
 
 @lru_cache(maxsize=1)
-def _load_certificates(*_: str | None) -> "SSLContext":
+def _load_certificates(*_: str | None) -> SSLContext:
     certificates = httpx2.create_ssl_context()
     certificates.set_alpn_protocols(["http/1.1"])
     return certificates

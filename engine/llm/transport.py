@@ -3,16 +3,14 @@
 import asyncio
 from contextlib import suppress
 from http.cookiejar import CookieJar, DefaultCookiePolicy
-from typing import TYPE_CHECKING, Any
+from ssl import SSLContext
+from typing import Any
 
 import httpx2
 
 from engine.llm.nesting import MAX_DEPTH, is_too_deep
 from engine.llm.rate_limit import is_rate_header
 from engine.llm.stream import EVENTS, STREAM, OutOfBounds, Stream
-
-if TYPE_CHECKING:
-    from ssl import SSLContext
 
 MAX_BODY_BYTES = 4_000_000
 """The largest body that is read; answers are limited to 200,000 characters."""
@@ -38,7 +36,7 @@ class BoundedClient(httpx2.AsyncClient):
     `Content-Encoding` or charset decides how a body is unpacked.
     """
 
-    def __init__(self, certificates: "SSLContext", *, proxies: bool = True) -> None:
+    def __init__(self, certificates: SSLContext, *, proxies: bool = True) -> None:
         """Prepare the pool.
 
         Args:

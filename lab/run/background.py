@@ -5,17 +5,13 @@ import subprocess
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from engine.config.settings import Settings
 from engine.players.process.tree import spare_process
 from engine.text import clean
 from files.regular import open_regular
 from files.replacement import replace_private_file
 from lab.errors import RunError
-
-if TYPE_CHECKING:
-    from engine.config.settings import Settings
-
 
 MAX_MESSAGE = 600
 """Maximum length of an error message in characters."""
@@ -55,7 +51,7 @@ def log_path(run: Path) -> Path:
 class Launcher:
     """Starts runs in separate processes, and keeps track of them."""
 
-    def __init__(self, parlour: Sequence[str], settings: "Settings") -> None:
+    def __init__(self, parlour: Sequence[str], settings: Settings) -> None:
         """Create a launcher.
 
         Args:

@@ -6,16 +6,14 @@ from importlib.metadata import PackageNotFoundError, version
 from os import cpu_count
 from pathlib import Path
 from subprocess import run
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from pydantic import BaseModel
 
+from engine.config.settings import Settings
 from engine.game import GameType
 from engine.games.installed import find_package_version
 from lab.run.players import resolve_settings
-
-if TYPE_CHECKING:
-    from engine.config.settings import Settings
 
 PACKAGES = ("parlour", "numpy", "scipy", "pandas", "statsmodels", "distributed", "httpx2", "openai")
 
@@ -35,7 +33,7 @@ class Environment(BaseModel):
 
 
 def describe_environment(
-    specs: Mapping[str, str], definition: GameType, settings: "Settings"
+    specs: Mapping[str, str], definition: GameType, settings: Settings
 ) -> dict[str, Any]:
     """Describe versions, platform, git state, and the settings of each player, without keys."""
     return {

@@ -5,8 +5,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import ceil
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from engine.config.settings import Settings
 from engine.duration import format_duration
 from engine.estimate import ASSUMED
 from engine.play import do_nothing
@@ -16,10 +16,6 @@ from lab.experiment.file import Experiment
 from lab.run.sample import ESTIMATES, Sampler, find_stratum, format_kind
 from lab.run.size import measure_plan
 from lab.run.store import RunFile
-
-if TYPE_CHECKING:
-    from engine.config.settings import Settings
-
 
 SECONDS_PER_CALL = 2.0
 """Assumed seconds per model answer."""
@@ -87,7 +83,7 @@ async def estimate_run(
     at_once: int,
     run: Path | None = None,
     *,
-    settings: "Settings",
+    settings: Settings,
     on_progress: Callable[[int, int], object] = do_nothing,
 ) -> Estimate:
     """Estimate a whole run without asking models or programs.

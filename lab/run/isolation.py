@@ -2,22 +2,19 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from engine.config.settings import Settings
 from engine.players.process.cover import find_secret_files
 from engine.players.process.sandbox import explain_no_isolation
 from engine.players.spec import parse_spec
 from lab.experiment.file import Experiment
 from lab.records.reader import INVENTED, find_journals
 
-if TYPE_CHECKING:
-    from engine.config.settings import Settings
-
 BESIDE = ("-wal", "-shm", "-journal", ".lock", ".log", ".games")
 """Endings of the files beside a run."""
 
 
-def isolate_experiment(experiment: Experiment, run: Path, settings: "Settings") -> "Settings":
+def isolate_experiment(experiment: Experiment, run: Path, settings: Settings) -> Settings:
     """Return the settings with which programs do not see the run or the files of its games.
 
     Programs are isolated where it is possible, unless a setting says whether.
@@ -31,7 +28,7 @@ def isolate_experiment(experiment: Experiment, run: Path, settings: "Settings") 
     return settings
 
 
-def explain_exposed_answers(experiment: Experiment, settings: "Settings") -> str:
+def explain_exposed_answers(experiment: Experiment, settings: Settings) -> str:
     """Explain what the programs of an experiment can see because none can be isolated here.
 
     Returns:
@@ -46,7 +43,7 @@ def explain_exposed_answers(experiment: Experiment, settings: "Settings") -> str
     )
 
 
-def _list_secrets(experiment: Experiment, run: Path, settings: "Settings") -> Iterator[Path]:
+def _list_secrets(experiment: Experiment, run: Path, settings: Settings) -> Iterator[Path]:
     yield from (run.parent, run)
     yield from (run.with_name(f"{run.name}{ending}") for ending in BESIDE)
     specs = map(parse_spec, experiment.specs.values())

@@ -5,10 +5,11 @@ them, so that a change is noticed when the run is resumed.
 """
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from engine.comet.description import describe_agent
 from engine.config.paths import get_vectors_folder
+from engine.config.settings import Settings
 from engine.errors import SetupError
 from engine.game import GameType
 from engine.games.prompts import load_prompt_texts
@@ -17,9 +18,6 @@ from engine.players.vocabulary import list_word_versions
 from words.space.errors import SpaceError
 from words.space.folder import find_space
 
-if TYPE_CHECKING:
-    from engine.config.settings import Settings
-
 MODEL_FIELDS = (
     *("name", "temperature", "max_tokens", "reasoning_effort", "model_seed", "structured"),
     "extra_body",
@@ -27,7 +25,7 @@ MODEL_FIELDS = (
 
 
 def resolve_settings(
-    specs: Mapping[str, str], definition: GameType, settings: "Settings"
+    specs: Mapping[str, str], definition: GameType, settings: Settings
 ) -> dict[str, Any]:
     """Describe the current settings that influence each player's decisions.
 
@@ -39,7 +37,7 @@ def resolve_settings(
     }
 
 
-def check_players(specs: Mapping[str, str], settings: "Settings") -> None:
+def check_players(specs: Mapping[str, str], settings: Settings) -> None:
     """Check that all models and spaces of word vectors are available here.
 
     Raises:
@@ -73,7 +71,7 @@ def compare_settings(before: Mapping[str, Any], now: Mapping[str, Any]) -> list[
     return changes
 
 
-def _resolve(spec: Spec, definition: GameType, settings: "Settings") -> dict[str, Any]:
+def _resolve(spec: Spec, definition: GameType, settings: Settings) -> dict[str, Any]:
     if spec.spaces:
         found = list_word_versions((spec,), definition, data=settings.data)
         lists = {name: one for name, one in found.items() if name not in spec.spaces}

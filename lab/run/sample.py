@@ -8,8 +8,9 @@ from itertools import pairwise
 from pathlib import Path
 from random import Random
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from engine.config.settings import Settings
 from engine.errors import PlayerError
 from engine.estimate import Meter, play_in_place, read_stand_in_record
 from engine.journal.reader import parse_record
@@ -25,10 +26,6 @@ from lab.run.trial import Trial, TrialResources
 from lab.trials import run_trial
 from lab.trials.item import estimate_item
 from lab.trials.self_play import estimate_self_play
-
-if TYPE_CHECKING:
-    from engine.config.settings import Settings
-
 
 SAMPLE_SECONDS = 2.0
 """Seconds for which games are played to measure their duration."""
@@ -84,7 +81,7 @@ class Sampler:
     """Plays some games of a plan, and counts the questions of all trials about them."""
 
     def __init__(
-        self, experiment: Experiment, measured: frozenset[str], settings: "Settings"
+        self, experiment: Experiment, measured: frozenset[str], settings: Settings
     ) -> None:
         self.experiment = experiment
         self.measured = measured
@@ -268,7 +265,7 @@ def format_kind(kind: str, count: int) -> str:
     return name if count == 1 else f"{name}es" if name.endswith("ch") else f"{name}s"
 
 
-ESTIMATES: Mapping[str, tuple[int, Callable[[Trial, "Settings"], Awaitable[UsageRange]]]] = {
+ESTIMATES: Mapping[str, tuple[int, Callable[[Trial, Settings], Awaitable[UsageRange]]]] = {
     "item": (SAMPLE_ITEMS, estimate_item),
     "self_play": (SAMPLE_SELF_PLAYS, estimate_self_play),
 }

@@ -4,16 +4,14 @@ import asyncio
 import json
 from collections.abc import Mapping
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from engine.config.settings import Settings
 from engine.errors import SetupError
 from engine.llm.model import Model
 from engine.llm.server import Server
 from engine.players.spec import find_model, parse_spec
 from engine.text import clean
-
-if TYPE_CHECKING:
-    from engine.config.settings import Settings
 
 SECONDS = 6.0
 """Seconds a server has for its list."""
@@ -28,7 +26,7 @@ CHANGING = frozenset(
 
 
 async def describe_servers(
-    specs: Mapping[str, str], settings: "Settings"
+    specs: Mapping[str, str], settings: Settings
 ) -> dict[str, list[Any] | None]:
     """Ask the server of each model for its list.
 
@@ -57,7 +55,7 @@ async def describe_servers(
     }
 
 
-def _list_models(specs: Mapping[str, str], settings: "Settings") -> list[Model]:
+def _list_models(specs: Mapping[str, str], settings: Settings) -> list[Model]:
     found = []
     for spec in map(parse_spec, specs.values()):
         if spec.asks_model:

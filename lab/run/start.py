@@ -5,8 +5,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING
 
+from engine.config.settings import Settings
 from engine.play import do_nothing
 from lab.errors import RunError
 from lab.experiment.file import Experiment
@@ -24,10 +24,6 @@ from lab.run.programs import refuse_programs
 from lab.run.runner import Runner
 from lab.run.servers import describe_servers
 from lab.run.store import RunFile
-
-if TYPE_CHECKING:
-    from engine.config.settings import Settings
-
 
 AT_ONCE = 16
 """The default number of concurrent games of models."""
@@ -61,7 +57,7 @@ async def run_experiment(
     text: str,
     how: RunSettings,
     *,
-    settings: "Settings",
+    settings: Settings,
     on_start: Callable[[RunFile], object] = do_nothing,
     on_progress: Callable[[int], object] = do_nothing,
     notify: Callable[[str], None] = do_nothing,

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from pydantic import BaseModel, ValidationError
 
+from engine.config.settings import Settings
 from engine.journal.record import Record
 from engine.llm.budget import Budget
 from engine.llm.calls import SUFFIX
@@ -23,7 +24,6 @@ from lab.run.gates import Gates
 from lab.run.lineup import Lineup
 
 if TYPE_CHECKING:
-    from engine.config.settings import Settings
     from engine.estimate import Meter
 
 KEY_LENGTH = 16
@@ -161,7 +161,7 @@ class TrialResources:
     """Counts questions to models and programs, while baselines answer in their place."""
 
     @property
-    def settings(self) -> "Settings":
+    def settings(self) -> Settings:
         """The settings in force."""
         return self.gates.settings
 

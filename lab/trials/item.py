@@ -7,8 +7,9 @@ found the right card. `estimate_item` estimates the usage of a model in advance.
 import asyncio
 from random import Random
 from threading import Lock
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from engine.config.settings import Settings
 from engine.errors import NoAnswer, Unreadable
 from engine.estimate import estimate_prompt
 from engine.games.catalog import find
@@ -33,9 +34,6 @@ from lab.run.trial import Outcome, Trial, TrialResources
 from lab.trials.answers import AnswerFile
 from lab.trials.players import create_player
 from lab.trials.usage import sum_call_usage
-
-if TYPE_CHECKING:
-    from engine.config.settings import Settings
 
 
 async def run(trial: Trial, resources: TrialResources) -> Outcome:
@@ -86,7 +84,7 @@ async def run(trial: Trial, resources: TrialResources) -> Outcome:
     return Outcome(figures, calls=calls)
 
 
-async def estimate_item(trial: Trial, settings: "Settings") -> UsageRange:
+async def estimate_item(trial: Trial, settings: Settings) -> UsageRange:
     """Estimate a model's usage for an item from the length of its prompts; none for a program.
 
     Raises:

@@ -12,11 +12,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from engine.comet.beliefs import OwnMetaphor
 from engine.comet.decisions import BeliefGame, Decision, Statement
 from engine.comet.pool import Pool, read_built_in_pool, write_pool
+from engine.config.settings import Settings
 from engine.estimate import estimate_prompt, play_sample
 from engine.game import GameType
 from engine.games.catalog import find
@@ -38,9 +39,6 @@ from lab.run.gates import GatedPlayers
 from lab.run.trial import Outcome, Trial, TrialResources, UnfitTrial
 from lab.trials.answers import AnswerFile
 from lab.trials.usage import sum_call_usage
-
-if TYPE_CHECKING:
-    from engine.config.settings import Settings
 
 SAMPLE_GAMES = 16
 """Number of games that baselines play to estimate the usage of a game."""
@@ -70,7 +68,7 @@ async def run(trial: Trial, resources: TrialResources) -> Outcome:
         return await Growth(trial, resources, Path(folder) / "self-play.jsonl").run()
 
 
-async def estimate_self_play(trial: Trial, settings: "Settings") -> UsageRange:
+async def estimate_self_play(trial: Trial, settings: Settings) -> UsageRange:
     """Estimate the usage of growing a pool from some games that baselines play.
 
     The number of games follows from the metaphors per game, see `METAPHORS_PLANNED`: each is an
@@ -110,7 +108,7 @@ def _list_statements(match: Match[Any, Any, Any]) -> list[Statement]:
     ]
 
 
-def _estimate_judge(judge: str, statements: list[Statement], settings: "Settings") -> UsageRange:
+def _estimate_judge(judge: str, statements: list[Statement], settings: Settings) -> UsageRange:
     """Estimate a judge's usage for one metaphor of a game with these statements."""
     names = list(dict.fromkeys(one.seat for one in statements))
     seat, line = names[0], statements[0].text

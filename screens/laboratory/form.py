@@ -4,7 +4,7 @@ import asyncio
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from textual import events, on, work
 from textual.app import ComposeResult
@@ -12,6 +12,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.widgets import Input, Static
 
+from engine.config.settings import Settings
 from engine.game import GameType
 from engine.games.catalog import GAMES, find, list_games
 from engine.llm.budget import Budget
@@ -32,10 +33,6 @@ from screens.lifetime import is_closed
 from screens.setup.form import FormScroll, SetupForm
 from screens.setup.row import FieldHint, Row
 from screens.widgets.footer import KeyFooter
-
-if TYPE_CHECKING:
-    from engine.config.settings import Settings
-
 
 FILE, FORM = "a file", "a new one, made here"
 """The sources of an experiment besides the examples."""
@@ -85,7 +82,7 @@ class NewRunScreen(SetupForm[RunChoice]):
     def __init__(
         self,
         launcher: Launcher,
-        settings: "Settings",
+        settings: Settings,
         continuing: Path | None = None,
         example: str = OFFERED,
     ) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from rich.cells import cell_len
 from textual import on, work
@@ -20,6 +20,7 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Static
 
+from engine.config.settings import Settings
 from engine.text import clean
 from lab.analysis.board.matrix import Matrix
 from lab.analysis.board.reader import Board, BoardReader, plan_board
@@ -33,9 +34,6 @@ from screens.laboratory.progress import STATES, ProgressLine, render_facts
 from screens.laboratory.trials import ShowReplay, TrialsScreen
 from screens.lifetime import is_closed
 from screens.widgets.footer import KeyFooter
-
-if TYPE_CHECKING:
-    from engine.config.settings import Settings
 
 POLL_SECONDS = 0.5
 """Interval in which the file is read."""
@@ -82,7 +80,7 @@ class RunScreen(Screen[None]):
         launcher: Launcher,
         show_replay: ShowReplay,
         continue_run: Callable[[Path], Awaitable[BackgroundRun | None]],
-        settings: "Settings",
+        settings: Settings,
         started: BackgroundRun | None = None,
         planned: Experiment | None = None,
     ) -> None:

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from rich.text import Text
 from textual import on, work
@@ -14,6 +14,7 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import DataTable, OptionList, Static
 
+from engine.config.settings import Settings
 from engine.text import clean
 from lab.errors import LabError
 from lab.experiment.file import Experiment
@@ -33,10 +34,6 @@ from screens.lifetime import is_closed
 from screens.list import ListScreen
 from screens.timestamp import format_time
 from screens.widgets.rows import RowsTable
-
-if TYPE_CHECKING:
-    from engine.config.settings import Settings
-
 
 WELCOME = "The Laboratory lets machines play many games, and counts what happened."
 
@@ -82,7 +79,7 @@ class LaboratoryScreen(ListScreen[None]):
         Binding("f1", "app.help", "Help", key_display="F1"),
     ]
 
-    def __init__(self, launcher: Launcher, show_replay: ShowReplay, settings: "Settings") -> None:
+    def __init__(self, launcher: Launcher, show_replay: ShowReplay, settings: Settings) -> None:
         """List the runs.
 
         Args:

@@ -7,13 +7,14 @@ import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from rich.text import Text
 from textual import on, work
 from textual.binding import Binding, BindingType
 from textual.widgets import DataTable
 
+from engine.config.settings import Settings
 from engine.duration import format_duration
 from engine.games.catalog import UnknownGame
 from engine.journal.record import JournalError, Record
@@ -28,9 +29,6 @@ from screens.lifetime import is_closed
 from screens.list import ListScreen
 from screens.replay.screen import ReplayScreen, create_replay
 from screens.widgets.rows import RowsTable
-
-if TYPE_CHECKING:
-    from engine.config.settings import Settings
 
 type ShowReplay = Callable[[ReplayScreen], Awaitable[object]]
 """Shows a replay, and plays what branches off it."""
@@ -93,7 +91,7 @@ class TrialsScreen(ListScreen[None]):
         kind: str,
         title: str,
         show_replay: ShowReplay,
-        settings: "Settings",
+        settings: Settings,
         lineups: Sequence[str] = (),
         *,
         failed: bool = False,

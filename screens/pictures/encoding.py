@@ -1,6 +1,7 @@
 """Encode a picture for a terminal, as block characters, PNG or Sixel."""
 
-from typing import TYPE_CHECKING
+from textual.geometry import Region
+from textual.strip import Strip
 
 from screens.pictures.blocks import MOSAICS, draw_half_blocks, draw_mosaic, sharpen
 from screens.pictures.image import flatten, open_picture, scale_picture
@@ -11,16 +12,11 @@ from screens.pictures.protocol import BLOCK_PIXELS, Protocol
 from screens.pictures.request import PictureRequest
 from screens.pictures.sixel import BAND_ROWS, encode_sixel
 
-if TYPE_CHECKING:
-    from textual.geometry import Region
-    from textual.strip import Strip
-
-
 MAX_SIXEL_HEIGHT = 900
 """Pixels of the tallest Sixel picture: xterm accepts at most 1000."""
 
 
-def render_blocks(request: PictureRequest, mode: GraphicsMode) -> "tuple[Strip, ...]":
+def render_blocks(request: PictureRequest, mode: GraphicsMode) -> tuple[Strip, ...]:
     """Render a picture in block characters.
 
     Raises:
@@ -38,9 +34,7 @@ def render_blocks(request: PictureRequest, mode: GraphicsMode) -> "tuple[Strip, 
     return draw_mosaic(image, MOSAICS[down], true_colour=mode.true_colour)
 
 
-def encode_pixels(
-    request: PictureRequest, mode: GraphicsMode, part: "Region | None" = None
-) -> bytes:
+def encode_pixels(request: PictureRequest, mode: GraphicsMode, part: Region | None = None) -> bytes:
     """Encode a picture, or a `part` of it in cells, as Sixel or PNG.
 
     Raises:

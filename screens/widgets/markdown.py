@@ -3,17 +3,13 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from markdown_it import MarkdownIt
+from markdown_it.token import Token
 from textual.content import Content
 
 from screens.widgets.layout import BLANK, lay_out_row
 from screens.widgets.lines import Lines
-
-if TYPE_CHECKING:
-    from markdown_it.token import Token
-
 
 STYLES = {"strong_open": "bold", "em_open": "italic", "s_open": "strike"}
 
@@ -74,7 +70,7 @@ def parse_blocks(markdown: str) -> tuple[Block, ...]:
     return tuple(_read_blocks(tokens))
 
 
-def _read_blocks(tokens: "Sequence[Token]") -> Iterator[Block]:  # noqa: C901 - a case for each kind of token
+def _read_blocks(tokens: Sequence[Token]) -> Iterator[Block]:  # noqa: C901 - a case for each kind of token
     lists: list[int | None] = []  # the next number of each open list; `None` for bullets
     first, style, gap = "", "", True
     rows: list[tuple[Content, ...]] = []
@@ -108,7 +104,7 @@ def _read_blocks(tokens: "Sequence[Token]") -> Iterator[Block]:  # noqa: C901 - 
                 yield Block(Content.styled(token.content.rstrip(), "$muted"), "  ")
 
 
-def _read_inline(token: "Token") -> Content:
+def _read_inline(token: Token) -> Content:
     parts: list[Content] = []
     styles: list[str] = []
     for child in token.children or ():

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from difflib import get_close_matches
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 from typer.core import TyperGroup
@@ -13,7 +13,7 @@ from typer.core import TyperGroup
 from engine.config.start import Start
 from engine.forms.giveaway import match_word
 from engine.text import clean
-from images.check import check_deck
+from images.check import DeckCheck, check_deck
 from images.deck import DeckError
 from images.finding import Finding
 from images.folder import find_deck_folder, get_builtin_deck_files, resolve_path
@@ -27,8 +27,6 @@ from tui.terminal.streams import explain_missing_terminal
 from tui.usage_error import UsageError
 from words.space.names import BUILTIN_SPACES
 
-if TYPE_CHECKING:
-    from images.check import DeckCheck
 LONGEST_MESSAGE = 2000
 """Maximum length of a message in characters; file names in it are untrusted."""
 
@@ -169,7 +167,7 @@ deck.command("check", help=build_help(run_check))(run_check)
 deck.command("new", help=build_help(run_new))(run_new)
 
 
-def _print_findings(where: Path, check: "DeckCheck", *, as_json: bool) -> None:
+def _print_findings(where: Path, check: DeckCheck, *, as_json: bool) -> None:
     if as_json:
         result = {
             "deck": str(where),

@@ -9,14 +9,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from shutil import get_terminal_size
 from tempfile import TemporaryFile
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 from rich.console import Console
 
 from engine.config.errors import SettingsError
 from engine.config.paths import get_default_data_folder, get_games_folder, get_vectors_folder
-from engine.config.settings import load_settings
+from engine.config.settings import Settings, load_settings
 from engine.config.trust import explain_ignored_settings
 from engine.config.variables import read_environment
 from engine.errors import SetupError
@@ -33,10 +33,6 @@ from tui.usage_error import UsageError
 from words.space.errors import SpaceError
 from words.space.folder import build_reference, list_spaces
 from words.space.names import EMBEDDED_SPACES
-
-if TYPE_CHECKING:
-    from engine.config.settings import Settings
-
 
 OLDEST_PYTHON = (3, 12)
 
@@ -124,7 +120,7 @@ def examine() -> Iterator[Finding]:
         yield from _examine_folders(settings.data)
 
 
-def _examine_terminal(settings: "Settings | None") -> Iterator[Finding]:
+def _examine_terminal(settings: Settings | None) -> Iterator[Finding]:
     if why := explain_missing_terminal():
         yield Finding("Terminal", f"{why}: games run headless", note=True)
     else:
@@ -155,7 +151,7 @@ def _examine_games() -> Iterator[Finding]:
         yield Finding(f"Game {name}", fault, note=True)
 
 
-def _examine_vectors(settings: "Settings | None") -> Iterator[Finding]:
+def _examine_vectors(settings: Settings | None) -> Iterator[Finding]:
     from words.space.reader import open_space  # noqa: PLC0415 - numpy: 30 ms
 
     for name in EMBEDDED_SPACES:
@@ -183,7 +179,7 @@ def _examine_imported(name: str, path: Path) -> Finding:
     return Finding(f"Vectors {name}", f"{len(space):,} words of {space.width} numbers, {path}")
 
 
-def _examine_models(settings: "Settings") -> Iterator[Finding]:
+def _examine_models(settings: Settings) -> Iterator[Finding]:
     try:
         known = read_environment()
         key = "set" if known.get("OPENAI_API_KEY", "").strip() else "not set"

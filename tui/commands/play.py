@@ -1,12 +1,14 @@
 """`parlour play`: play a game, in the app if a person plays, otherwise headless."""
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from engine.config.request import RequestSettings
+from engine.game import GameType
 from engine.games.catalog import find, list_games
-from engine.options import list_declared_options
+from engine.options import Option, list_declared_options
 from engine.players.settings import SeededSeat, list_settings
 from engine.players.spec import ARGUMENTS, KINDS
 from engine.session import Session
@@ -41,11 +43,7 @@ from tui.terminal.streams import has_dumb_terminal
 from tui.usage_error import UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from engine.config.settings import Settings
-    from engine.game import GameType
-    from engine.options import Option
 
 
 INTRODUCTION = """Play a game.
@@ -215,7 +213,7 @@ A command of exec: has none, as a comma belongs to it. Keys are never part of a 
 """
 
 
-def _format_game(definition: "GameType") -> str:
+def _format_game(definition: GameType) -> str:
     text = (
         f"\n\b\n{definition.name}: {definition.summary}\n"
         f"  Seats: {', '.join(definition.usual_seats())}. Options for --set:\n"
@@ -237,11 +235,11 @@ def _format_game(definition: "GameType") -> str:
     return text
 
 
-def _format_options(options: "Iterable[Option]") -> str:
+def _format_options(options: Iterable[Option]) -> str:
     return "".join(f"  {_format_option(option)}\n" for option in options)
 
 
-def _format_option(option: "Option") -> str:
+def _format_option(option: Option) -> str:
     default = option.default
     given = f"{option.name}={'' if default is None else option.format(default)}"
     range_ = f" {option.low} to {option.high}" if option.value_type in {int, float} else ""

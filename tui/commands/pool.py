@@ -6,12 +6,13 @@ A pool is a file with the CoMet agent's experiences with metaphors.
 import json
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 import lab
 from engine.comet.pool import Pool, lock_pool, read_built_in_pool, update_pool, write_pool
+from engine.config.settings import Settings
 from engine.journal.reader import read_record
 from engine.learning.beliefs import read_belief_game
 from engine.learning.lesson import BY_BELIEFS, read_lesson
@@ -25,9 +26,6 @@ from tui.commands.help import build_help
 from tui.output import echo
 from tui.signals import run_stoppable
 from tui.usage_error import UsageError
-
-if TYPE_CHECKING:
-    from engine.config.settings import Settings
 
 pool = typer.Typer(
     name="pool",
@@ -178,7 +176,7 @@ def _is_run(source: str, path: Path) -> bool:
     return "/" not in source and path.suffix != ".pool"
 
 
-def _read_from_run(source: str, trial: int | None, settings: "Settings") -> "Pool":
+def _read_from_run(source: str, trial: int | None, settings: Settings) -> "Pool":
     with lab.open_run(source, settings) as opened:
         query = "SELECT number FROM trials JOIN outcomes USING (number) WHERE kind = 'self_play'"
         known = [number for (number,) in opened.file.database.execute(query)]

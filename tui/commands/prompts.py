@@ -2,11 +2,12 @@
 
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
 from engine.errors import OptionError
+from engine.game import GameType
 from engine.games.catalog import find, list_games
 from engine.games.prompts import (
     NAME,
@@ -31,10 +32,6 @@ from tui.options.game import parse_set
 from tui.output import echo
 from tui.signals import run_stoppable
 from tui.usage_error import UsageError
-
-if TYPE_CHECKING:
-    from engine.game import GameType
-
 
 LONGEST_PROMPT = 200_000
 """Characters of a prompt that are printed."""
@@ -169,7 +166,7 @@ def new_wording(
     echo(folder)
 
 
-def _find_views(definition: "GameType", options: Any = None) -> dict[str, Any]:  # noqa: ANN401
+def _find_views(definition: GameType, options: Any = None) -> dict[str, Any]:  # noqa: ANN401
     """Find a view of each role or kind of move, from the middle of a sample game."""
     found = run_stoppable(build_positions(definition, 3, options))
     return {role: positions[len(positions) // 2].view for role, positions in found.items()}

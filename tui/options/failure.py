@@ -1,15 +1,11 @@
 """Read `--on-failure`."""
 
-from typing import TYPE_CHECKING
-
 from engine.headless import parse_stand_in
+from engine.players.spec import Spec
 from tui.usage_error import UsageError
 
-if TYPE_CHECKING:
-    from engine.players.spec import Spec
 
-
-def read_on_failure(text: str | None, *, people: bool) -> "Spec | None":
+def read_on_failure(text: str | None, *, people: bool) -> Spec | None:
     """Read `--on-failure`.
 
     Args:

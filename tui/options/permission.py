@@ -1,20 +1,15 @@
 """Refuse to start programs that only a journal from elsewhere names."""
 
+from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from engine.players.spec import PROGRAMS
+from engine.journal.record import Record
+from engine.players.spec import PROGRAMS, Spec
 from tui.trust import find_trusted_specs
 from tui.usage_error import UsageError
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
-    from engine.journal.record import Record
-    from engine.players.spec import Spec
-
-
-def refuse_programs(specs: "Iterable[Spec]", record: "Record", data: Path) -> None:
+def refuse_programs(specs: Iterable[Spec], record: Record, data: Path) -> None:
     """Refuse to start programs that only a journal from elsewhere names.
 
     Args:

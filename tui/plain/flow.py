@@ -10,6 +10,7 @@ from engine.errors import OptionError
 from engine.games.catalog import UnknownGame, find
 from engine.journal.record import JournalError
 from engine.journal.rematch import list_next_games
+from engine.llm.budget import Budget
 from engine.options import parse_options
 from engine.players.spec import LineupError, parse_spec
 from engine.session import Session
@@ -24,14 +25,13 @@ from tui.signals import Stopped, run_stoppable
 
 if TYPE_CHECKING:
     from engine.config.settings import Settings
-    from engine.llm.budget import Budget
 
 COMMANDS = "At every question: ? for help, w for what has happened, u to undo, q to leave."
 SETUP_ERRORS = (UnknownGame, LineupError, OptionError, JournalError)
 """The errors that opening a game may raise, with messages for people."""
 
 
-def play_plain(begin: Plan | Session, settings: "Settings", budget: "Budget | None" = None) -> int:
+def play_plain(begin: Plan | Session, settings: "Settings", budget: Budget | None = None) -> int:
     """Play without screens until somebody leaves.
 
     Args:
@@ -59,7 +59,7 @@ class PlainGameFlow:
     """Runs one game after another."""
 
     def __init__(
-        self, prompter: Prompter, settings: "Settings", budget: "Budget | None" = None
+        self, prompter: Prompter, settings: "Settings", budget: Budget | None = None
     ) -> None:
         self.prompter = prompter
         self.say = prompter.say

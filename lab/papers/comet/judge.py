@@ -3,13 +3,14 @@
 import asyncio
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 from pydantic import Field
 
 from engine.comet.client import ModuleClient, ReplyGame, ask_together, get_prompt
 from engine.comet.module import Frame, Module, Question, number_lines
 from engine.config.paths import get_vectors_folder
+from engine.config.settings import Settings
 from engine.errors import SetupError
 from engine.games.comet import CometSettings
 from engine.games.undercover.beliefs import MAX_GUESSES, GuessedWord
@@ -23,10 +24,6 @@ from engine.text import clean
 from engine.wording import quote_text
 from lab.papers.comet.claims import Claim, JudgedClaim, Kind
 from words.space.folder import build_reference
-
-if TYPE_CHECKING:
-    from engine.config.settings import Settings
-
 
 BATCH = 20
 """Maximum number of claims about a word in a call."""
@@ -91,7 +88,7 @@ async def judge_claims(
     ask_person: Callable[[str], str] | None = None,
     budget: Budget | None = None,
     *,
-    settings: "Settings",
+    settings: Settings,
 ) -> list[JudgedClaim]:
     """Ask a judge about claims.
 
@@ -133,7 +130,7 @@ def create_judge(
     calls_file: Path | None,
     budget: Budget | None = None,
     *,
-    settings: "Settings",
+    settings: Settings,
 ) -> ModuleClient:
     """Create a client for the model of a judge.
 

@@ -9,7 +9,7 @@ from itertools import count
 from pathlib import Path
 from pickle import dumps, loads
 from secrets import token_hex
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 from urllib.parse import urlsplit
 
 import dask
@@ -19,7 +19,7 @@ from distributed.comm.core import CommClosedError
 from distributed.diagnostics.plugin import WorkerPlugin
 from distributed.worker_state_machine import SecedeEvent
 
-from engine.config.settings import load_settings
+from engine.config.settings import Settings, load_settings
 from engine.players.process.dumps import forbid_core_dumps
 from files.removal import delete_file
 from files.replacement import replace_file
@@ -30,9 +30,6 @@ from lab.run.executors.executor import WorkerLost
 from lab.run.garbage import collect_rarely
 from lab.run.gates import Gates
 from lab.run.task import Result, Task
-
-if TYPE_CHECKING:
-    from engine.config.settings import Settings
 
 SPARE = 1
 """Queued bundles per thread, so that threads need not wait for the coordinator."""
@@ -84,7 +81,7 @@ class DaskExecutor:
     bundle_seconds = 1.0
 
     def __init__(
-        self, where: str | int, at_once: int, limits: Mapping[str, int], settings: "Settings"
+        self, where: str | int, at_once: int, limits: Mapping[str, int], settings: Settings
     ) -> None:
         """Create the executor; it connects when the context is entered.
 
@@ -276,7 +273,7 @@ def _name_semaphore(run: str, key: str) -> str:
     return f"parlour-{run}-{key}"
 
 
-def _unpack(sent: bytes) -> tuple[tuple[Task, ...], "Settings"]:
+def _unpack(sent: bytes) -> tuple[tuple[Task, ...], Settings]:
     """Unpack tasks and settings; a worker on another computer has a data folder of its own."""
     tasks, settings, here = loads(sent)  # noqa: S301
     if not here:

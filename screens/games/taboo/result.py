@@ -1,25 +1,21 @@
 """The result of a game of Adversarial Taboo."""
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from textual.content import Content
 
 from engine.games.taboo.highlights import find_highlights
+from engine.games.taboo.near_words import NearPlace, find_near_places
 from engine.games.taboo.view import View
 from engine.seat import Seat
 from engine.winners import list_winners
 from screens.games.result import GameResult
+from screens.games.taboo.board import StatementList
+from screens.games.taboo.reveal import space_letters
 from screens.players.names import SeatNames
 from screens.widgets.layout import centre_text
 from screens.widgets.lines import Lines
 from words.space.errors import SpaceError
-
-if TYPE_CHECKING:
-    from engine.games.taboo.near_words import NearPlace
-from engine.games.taboo.near_words import find_near_places
-from screens.games.taboo.board import StatementList
-from screens.games.taboo.reveal import space_letters
 
 
 class TabooResult(GameResult):
@@ -60,7 +56,7 @@ class Target(Lines):
         ]
 
 
-def mark_near_places(view: View) -> "tuple[Sequence[Sequence[NearPlace]], str]":
+def mark_near_places(view: View) -> tuple[Sequence[Sequence[NearPlace]], str]:
     """Find the places near the target in each line of the talk; with a sentence about them."""
     # Imported here, because it imports numpy, which is too slow for the first frame.
 

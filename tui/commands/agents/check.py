@@ -6,14 +6,17 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from engine.errors import OptionError, PlayerError, SetupError
+from engine.game import GameType
 from engine.games.catalog import find, list_games
 from engine.journal.folder import choose_journal_path
 from engine.llm.limits import find_server_limits
+from engine.player import Player
 from engine.players import check
+from engine.players.check import CheckResult
 from engine.players.factory import create_player
-from engine.players.spec import LineupError, find_model, parse_spec
+from engine.players.spec import LineupError, Spec, find_model, parse_spec
 from engine.players.verdicts import keep_verdict, summarize_check
-from engine.position import SEED
+from engine.position import SEED, Position
 from engine.text import clean
 from tui.commands.agents.report import (
     LONGEST_REASON,
@@ -29,11 +32,6 @@ from tui.signals import run_stoppable
 
 if TYPE_CHECKING:
     from engine.config.settings import Settings
-    from engine.game import GameType
-    from engine.player import Player
-    from engine.players.check import CheckResult
-    from engine.players.spec import Spec
-    from engine.position import Position
 
 
 agents = typer.Typer(
@@ -118,7 +116,7 @@ def check_agent(
 class CheckedAgent:
     """The agent, which becomes a new player at each position."""
 
-    def __init__(self, spec: "Spec", settings: "Settings") -> None:
+    def __init__(self, spec: Spec, settings: "Settings") -> None:
         self.spec = spec
         self.settings = settings
         self.learned: list[str] = []
@@ -128,7 +126,7 @@ class CheckedAgent:
         )
         """The call log; what a program writes to stderr goes to a file beside it."""
 
-    def create_player(self, definition: "GameType", position: "Position") -> "Player[Any, Any]":
+    def create_player(self, definition: GameType, position: Position) -> Player[Any, Any]:
         """Create its player for a position.
 
         Raises:
@@ -156,7 +154,7 @@ class CheckedAgent:
         files = self.path.parent.glob(f"{name}*")
         return self.path.parent if any(file.stat().st_size for file in files) else None
 
-    def describe_server(self, answers: "list[CheckResult]") -> dict[str, Any] | None:
+    def describe_server(self, answers: list[CheckResult]) -> dict[str, Any] | None:
         """Describe what a model's server accepts, as far as it was tried; `None` for other agents.
 
         Args:

@@ -3,19 +3,16 @@
 from collections.abc import Sequence
 from pathlib import Path
 from secrets import token_hex
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from engine.text import escape_controls
 from engine.wording import format_count
-from lab.records.collection import collect_games, list_people, write_collected
+from lab.records.collection import Collection, collect_games, list_people, write_collected
 from lab.records.reader import get_recorded_folder
 from tui.output import echo
 from tui.usage_error import UsageError
-
-if TYPE_CHECKING:
-    from lab.records.collection import Collection
 
 
 def collect(
@@ -87,7 +84,7 @@ def _ask_consent(people: dict[str, int]) -> dict[str, str]:
     return agreed
 
 
-def _print_collected(collected: "Collection", folder: Path) -> None:
+def _print_collected(collected: Collection, folder: Path) -> None:
     taken = format_count(len(collected.games), "game")
     left_out = collected.without_consent
     echo(f"{taken} collected; left out: {left_out} without consent.", err=True)

@@ -1,18 +1,14 @@
 """`parlour lab pause`, `go-on` and `stop`: ask the process that works on a run."""
 
-from typing import TYPE_CHECKING
-
 import typer
 
+from engine.config.settings import Settings
 from lab.run.folder import find_run
 from lab.run.status import describe_status
 from lab.run.store import RunFile
 from tui.commands.lab.argument import RunName
 from tui.output import echo
 from tui.usage_error import UsageError
-
-if TYPE_CHECKING:
-    from engine.config.settings import Settings
 
 
 def pause(context: typer.Context, run: RunName = "") -> None:
@@ -30,7 +26,7 @@ def stop(context: typer.Context, run: RunName = "") -> None:
     _request(context.obj, run, "stop", "It stops when the trials under way are over.")
 
 
-def _request(settings: "Settings", run: str, request: str, message: str) -> None:
+def _request(settings: Settings, run: str, request: str, message: str) -> None:
     """Send a request to the process that is working on a run.
 
     Raises:

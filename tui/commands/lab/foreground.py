@@ -1,10 +1,10 @@
 """Run an experiment in the foreground, with progress on stderr and a summary at the end."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import typer
 
+from engine.config.settings import Settings
 from lab.experiment.file import Experiment
 from lab.run.runner import RunStopped
 from lab.run.start import RunSettings, run_experiment
@@ -14,12 +14,9 @@ from tui.commands.lab.progress import LabProgress
 from tui.output import echo
 from tui.signals import Stopped, run_stoppable
 
-if TYPE_CHECKING:
-    from engine.config.settings import Settings
-
 
 def run_and_report(
-    path: Path, experiment: Experiment, text: str, how: RunSettings, settings: "Settings"
+    path: Path, experiment: Experiment, text: str, how: RunSettings, settings: Settings
 ) -> None:
     """Run with progress on stderr, and print a summary at the end.
 

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -13,15 +13,11 @@ from engine.players.spec import parse_spec
 from files.regular import read_limited, read_text
 from lab.papers.decrypto.people.ending import judge_ending
 from lab.papers.decrypto.people.flag import KINDS
-from lab.papers.decrypto.people.reader import MAX_BYTES, read_human_games
+from lab.papers.decrypto.people.reader import MAX_BYTES, ImportedGame, read_human_games
 from lab.papers.decrypto.people.writer import describe_import, write_games
 from lab.records.reader import get_recorded_folder
 from tui.output import echo
 from tui.usage_error import UsageError
-
-if TYPE_CHECKING:
-    from lab.papers.decrypto.people.reader import ImportedGame
-
 
 FORMATS = ("decrypto-human",)
 
@@ -95,7 +91,7 @@ def import_games(
     echo(str(folder))
 
 
-def _print_games(games: Sequence["ImportedGame"]) -> None:
+def _print_games(games: Sequence[ImportedGame]) -> None:
     from lab.report.markdown import format_markdown_table  # noqa: PLC0415 - statsmodels: 0.8 s
     from lab.report.section import TextTable  # noqa: PLC0415 - statsmodels: 0.8 s
 

@@ -11,13 +11,12 @@ from files.removal import delete_file
 from tui.commands.vectors.errors import handle_errors
 from tui.commands.vectors.output import print_line, print_report
 from tui.commands.vectors.progress import show_progress_bar
-from words.importing.catalog import PAPER, find_model, read_catalog
+from words.importing.catalog import PAPER, Model, find_model, read_catalog
 from words.importing.download import download
 from words.space.folder import SUFFIX
 
 if TYPE_CHECKING:
     from engine.config.settings import Settings
-    from words.importing.catalog import Model
 
 
 def run_fetch(
@@ -65,7 +64,7 @@ def run_fetch(
             _fetch_model(model, keep, context.obj, replace=replace)
 
 
-def _describe_model(model: "Model") -> str:
+def _describe_model(model: Model) -> str:
     words = f"{model.words:,} words of {model.width} numbers, " if model.words else ""
     trained = f" Trained on {model.trained_on}." if model.trained_on else ""
     return (
@@ -74,7 +73,7 @@ def _describe_model(model: "Model") -> str:
     )
 
 
-def _fetch_model(model: "Model", keep: int | None, settings: "Settings", *, replace: bool) -> None:
+def _fetch_model(model: Model, keep: int | None, settings: "Settings", *, replace: bool) -> None:
     from words.importing.importer import import_vectors  # noqa: PLC0415 - numpy: 30 ms
 
     folder = get_vectors_folder(settings.data)
