@@ -24,7 +24,7 @@ def open_run(path: str | Path, settings: Settings | None = None) -> "Run":
         RunError: If there is no such run.
     """
     from lab.analysis.tables import Run  # noqa: PLC0415 - pandas, and all of lab imports this
-    from lab.run.folder import find_run  # noqa: PLC0415 - as above
+    from lab.run.folder import find_run  # noqa: PLC0415 - all of lab imports this
 
     if settings is None:
         settings = load_settings()

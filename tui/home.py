@@ -39,12 +39,12 @@ def create_home(
         return table.open_table(setup, start, budget)
 
     def resume_table(path: Path) -> "TableScreen":
-        from tui import table  # noqa: PLC0415 - as above
+        from tui import table  # noqa: PLC0415 - the games: 0.2 s, after the first frame
 
         return table.resume_table(path, start, budget)
 
     def open_branch(branching: "BranchSetup") -> "TableScreen":
-        from tui import table  # noqa: PLC0415 - as above
+        from tui import table  # noqa: PLC0415 - the games: 0.2 s, after the first frame
 
         return table.open_branch(branching, start, budget)
 

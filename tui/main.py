@@ -32,7 +32,7 @@ def main() -> None:
         sys.exit(2)
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, signal.SIG_DFL)  # no traceback for Ctrl+C during imports
-    from engine.players.process.dumps import forbid_core_dumps  # noqa: PLC0415 - Unix
+    from engine.players.process.dumps import forbid_core_dumps  # noqa: PLC0415 - once Ctrl+C shows no traceback
     from tui.signals import Stopped, exit_process, handle_stop_signals, ignore_further_signals  # noqa: PLC0415 - once Ctrl+C shows no traceback; Unix
 
     forbid_core_dumps()
@@ -54,7 +54,7 @@ def main() -> None:
 def _has_lost_terminal() -> bool:
     """Whether the terminal of stderr is lost."""
     try:
-        import termios  # noqa: PLC0415 - not on Windows
+        import termios  # noqa: PLC0415 - Unix alone has it
 
         termios.tcgetattr(2)
     except ImportError:  # Windows
@@ -77,7 +77,7 @@ def _flush_outputs() -> None:
 
 
 def _run_command() -> int:
-    from tui.terminal.streams import has_dumb_terminal, has_terminal  # noqa: PLC0415 - as in `main`
+    from tui.terminal.streams import has_dumb_terminal, has_terminal  # noqa: PLC0415 - once Ctrl+C shows no traceback
 
     if leaks := [name for name in LEAKS if os.environ.get(name)]:
         sys.stderr.write(f"{leaks[0]} {LEAKS[leaks[0]]}: unset it.\n")
@@ -91,10 +91,10 @@ def _run_command() -> int:
 
 def _open_home() -> int:
     """Open the app without importing the command line, which saves 50 ms before the first frame."""
-    from engine.config.start import load_start  # noqa: PLC0415 - as in `main`
-    from engine.text import escape_controls  # noqa: PLC0415 - as in `main`
-    from tui.home import create_home  # noqa: PLC0415 - as in `main`
-    from tui.launch import open_app  # noqa: PLC0415 - as in `main`
+    from engine.config.start import load_start  # noqa: PLC0415 - once Ctrl+C shows no traceback
+    from engine.text import escape_controls  # noqa: PLC0415 - once Ctrl+C shows no traceback
+    from tui.home import create_home  # noqa: PLC0415 - once Ctrl+C shows no traceback
+    from tui.launch import open_app  # noqa: PLC0415 - once Ctrl+C shows no traceback
 
     try:
         start = load_start()

@@ -50,7 +50,7 @@ class Start:
     @cached_property
     def settings(self) -> "Settings":
         """The settings in force; the defaults if nothing was set at the start."""
-        from engine.config.settings import Settings  # noqa: PLC0415 - pydantic: 0.12 s, see above
+        from engine.config.settings import Settings  # noqa: PLC0415 - pydantic: 0.12 s, which the first frame spares
 
         return Settings.model_construct()
 
@@ -66,6 +66,6 @@ def load_start() -> Start:
     )
     if not set_here and not any(file.exists() for file in (DOTENV, *list_settings_files())):
         return Start()
-    from engine.config.settings import load_settings  # noqa: PLC0415 - pydantic: 0.12 s, see above
+    from engine.config.settings import load_settings  # noqa: PLC0415 - pydantic: 0.12 s, which the first frame spares
 
     return Start(load_settings())

@@ -65,7 +65,7 @@ class Measure:
 
     def rate_games(self, games: "pd.DataFrame") -> "pd.Series":
         """Compute a value for each game, for comparisons on the same deals."""
-        import pandas as pd  # noqa: PLC0415 - which the live board spares
+        import pandas as pd  # noqa: PLC0415 - pandas: 0.25 s, which the live board spares
 
         events, chances = self.count_events(games), self.count_chances(games)
         chances = np.where(chances > 0, chances, np.nan)

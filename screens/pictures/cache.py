@@ -175,7 +175,7 @@ class PictureCache:
         key = request, mode, region
         encoded = self._get_cached(key)
         if not isinstance(encoded, bytes):
-            from screens.pictures.encoding import encode_pixels  # noqa: PLC0415 - numpy and Pillow
+            from screens.pictures.encoding import encode_pixels  # noqa: PLC0415 - numpy and Pillow: not before a picture is shown
 
             encoded = encode_pixels(request, mode, region)
             self._put_cached(key, encoded)

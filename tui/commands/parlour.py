@@ -105,8 +105,8 @@ def parlour(
 
         raise typer.Exit(play_plain(Plan(), settings))
     if opens_app:
-        from tui.home import create_home  # noqa: PLC0415 - only if the app opens
-        from tui.launch import open_app  # noqa: PLC0415 - only if the app opens
+        from tui.home import create_home  # noqa: PLC0415 - textual: 0.1 s, only if the app opens
+        from tui.launch import open_app  # noqa: PLC0415 - textual: 0.1 s, only if the app opens
 
         start = Start(settings)
         raise typer.Exit(open_app(lambda: create_home(start), start))

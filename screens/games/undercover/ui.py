@@ -56,7 +56,7 @@ class UI(GameUI[View, Move]):
         width: int,
     ) -> Iterator[Content]:
         """Render what the player believed, turn by turn, and why."""
-        from screens.games.undercover.beliefs import render_beliefs  # noqa: PLC0415 - with the inspector
+        from screens.games.undercover.beliefs import render_beliefs  # noqa: PLC0415 - only the inspector shows beliefs
 
         return render_beliefs(call_log, logged, names, width)
 
