@@ -6,6 +6,8 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcon
 from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
+from engine.config.settings import Settings
+from engine.llm.model import Model
 from engine.play import do_nothing
 from engine.player import Player
 from engine.players.spec import Spec, find_model
@@ -13,8 +15,6 @@ from engine.seat import Seat
 
 if TYPE_CHECKING:
     from engine.comet.client import ModuleClient
-    from engine.config.settings import Settings
-    from engine.llm.model import Model
 
 
 type CreateSemaphore = Callable[[str, int], AbstractAsyncContextManager[object]]
@@ -36,7 +36,7 @@ class Gates:
     def __init__(
         self,
         limits: Mapping[str, int],
-        settings: "Settings",
+        settings: Settings,
         create_semaphore: CreateSemaphore = _create_own_semaphore,
     ) -> None:
         """Create the gates.
@@ -55,7 +55,7 @@ class Gates:
         """Called with messages for everybody, such as that a server is waited for."""
         self._models: dict[Spec, Model] = {}
 
-    def find_model(self, spec: Spec) -> "Model":
+    def find_model(self, spec: Spec) -> Model:
         """Find the model of a SPEC; cached, as this takes as long as a question.
 
         Raises:

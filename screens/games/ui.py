@@ -30,11 +30,11 @@ from screens.games.default_form import DeclaredForm
 from screens.games.result import GameResult
 from screens.players.names import SeatNames
 from screens.private import PrivateScreen
+from screens.widgets.cards.item import CardItem
 from screens.widgets.news import PublicMove
 
 if TYPE_CHECKING:
     from engine.inspection import CallLog, LoggedMove
-    from screens.widgets.cards.item import CardItem
 
 type SeatFormType[View, Move] = Callable[
     [View, SeatNames, Callable[[View, Move], str | None], str | None], SeatScreen[Move]
@@ -60,7 +60,7 @@ class Headline:
     """The score so far."""
     revealed: tuple[str, str] | None = None
     """The last reveal, in a word or two and in a sentence; `None` if cards show it."""
-    cards: "tuple[CardItem, ...]" = ()
+    cards: tuple[CardItem, ...] = ()
     """The cards on the table, in a game of cards."""
     marked: int | None = None
     """The index of the marked card."""

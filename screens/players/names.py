@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 from textual.content import Content
 
 from engine.names import SEAT_CODE, distinguish_names, replace_seat_codes, split_seat_codes
+from engine.seat import Seat
 from screens.players.look import FILLED, get_mark, get_style, write_look
 
 if TYPE_CHECKING:
     from engine.games.highlights import Sentence
-    from engine.seat import Seat
 
 
 class PlayerName(str):
@@ -35,7 +35,7 @@ class SeatNames:
     """The players' names, all different: `Ada`, `GloVe 2`. Outside text: show it literally."""
     looks: tuple[int, ...] = ()
     """By seat: the index of the player's mark and colour; by default in table order."""
-    machines: frozenset["Seat"] = frozenset()
+    machines: frozenset[Seat] = frozenset()
     """The seats of machines."""
 
     def __post_init__(self) -> None:
@@ -46,7 +46,7 @@ class SeatNames:
             )
             object.__setattr__(self, "looks", tuple(looks))
 
-    def find_seat(self, seat: "Seat | str") -> "Seat":
+    def find_seat(self, seat: Seat | str) -> Seat:
         """Find the seat of this name; a seat is returned unchanged."""
         return self.seats.index(seat) if isinstance(seat, str) else seat  # type: ignore[return-value]
 
@@ -56,16 +56,16 @@ class SeatNames:
         known = zip(self.seats, self.labels, strict=True)
         return next((seat for seat, label in known if typed == label.casefold()), text)
 
-    def get_role(self, seat: "Seat") -> str:
+    def get_role(self, seat: Seat) -> str:
         """`encoder`; blank where the seat's name is a code."""
         name = self.seats[seat]
         return "" if SEAT_CODE.fullmatch(name) else name
 
-    def get_label(self, seat: "Seat | str") -> str:
+    def get_label(self, seat: Seat | str) -> str:
         """`Ada`."""
         return self.labels[self.find_seat(seat)]
 
-    def get_full_name(self, seat: "Seat") -> PlayerName:
+    def get_full_name(self, seat: Seat) -> PlayerName:
         """`Ada, encoder`; only `Ada` where the seat has no role, or its name says it."""
         role, label = self.get_role(seat), self.labels[seat]
         says_more = role and label.casefold() != role.casefold()
@@ -73,7 +73,7 @@ class SeatNames:
         name.look = self.looks[seat]
         return name
 
-    def get_mark(self, seat: "Seat") -> str:
+    def get_mark(self, seat: Seat) -> str:
         """The player's mark, one cell wide."""
         return get_mark(self.looks[seat])
 
@@ -83,12 +83,12 @@ class SeatNames:
         looks = zip(self.looks, self.labels, strict=True)
         return tuple(f"{get_mark(look)} {label}" for look, label in looks)
 
-    def get_style(self, seat: "Seat") -> str:
+    def get_style(self, seat: Seat) -> str:
         """The player's colour, as a style."""
         return get_style(self.looks[seat])
 
     def format_player(
-        self, seat: "Seat | str", *, role: bool = False, style: str = "bold"
+        self, seat: Seat | str, *, role: bool = False, style: str = "bold"
     ) -> Content:
         """Write a player: mark and name in their colour.
 
@@ -101,7 +101,7 @@ class SeatNames:
         name = self.get_full_name(seat) if role else self.get_label(seat)
         return write_look(name, self.looks[seat], style)
 
-    def format_players(self, seats: Iterable["Seat"], *, style: str = "") -> Content:
+    def format_players(self, seats: Iterable[Seat], *, style: str = "") -> Content:
         """Write several players, with commas between them."""
         return Content(", ").join([self.format_player(seat, style=style) for seat in seats])
 

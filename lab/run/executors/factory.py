@@ -1,15 +1,12 @@
 """Create the executor of a run, and import only its module."""
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING
 
+from engine.config.settings import Settings
 from engine.play import do_nothing
 from lab.errors import ExecutorError
 from lab.run.executors.executor import Executor
 from lab.run.executors.local import LocalExecutor
-
-if TYPE_CHECKING:
-    from engine.config.settings import Settings
 
 
 def create_executor(
@@ -17,7 +14,7 @@ def create_executor(
     dask: str,
     at_once: int,
     limits: Mapping[str, int],
-    settings: "Settings",
+    settings: Settings,
     notify: Callable[[str], None] = do_nothing,
 ) -> Executor:
     """Create an executor, and import only its module.

@@ -1,15 +1,13 @@
 """Run trials in this process."""
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Self
+from typing import Self
 
+from engine.config.settings import Settings
 from engine.play import do_nothing
 from lab.run.bundle import run_bundle
 from lab.run.gates import Gates
 from lab.run.task import Result, Task
-
-if TYPE_CHECKING:
-    from engine.config.settings import Settings
 
 
 class LocalExecutor:
@@ -22,7 +20,7 @@ class LocalExecutor:
         self,
         at_once: int,
         limits: Mapping[str, int],
-        settings: "Settings",
+        settings: Settings,
         notify: Callable[[str], None] = do_nothing,
     ) -> None:
         """Create the executor.

@@ -4,10 +4,10 @@ import sys
 from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from rich.progress import BarColumn, MofNCompleteColumn
 
+from engine.config.settings import Settings
 from engine.play import do_nothing
 from lab.experiment.file import Experiment
 from lab.run.estimate import Estimate, estimate_run
@@ -16,12 +16,9 @@ from tui.commands.lab.progress import open_bar
 from tui.output import echo
 from tui.signals import run_stoppable
 
-if TYPE_CHECKING:
-    from engine.config.settings import Settings
-
 
 def print_estimate(
-    experiment: Experiment, how: RunSettings, run: Path, settings: "Settings"
+    experiment: Experiment, how: RunSettings, run: Path, settings: Settings
 ) -> Estimate:
     """Print the estimate of a whole run, based on its finished trials if there are any."""
     workers = how.processes or (int(how.dask) if how.dask.isdecimal() else 1)

@@ -1,10 +1,11 @@
 """`parlour lab run`: run an experiment, or continue it."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
+from engine.config.settings import Settings
 from lab.experiment.collection import find_collection
 from lab.experiment.finder import is_run, read_experiment
 from lab.run.folder import get_default_run_path, is_own_run
@@ -14,9 +15,6 @@ from lab.run.programs import select_programs
 from tui.options.programs import add_program_options
 from tui.output import echo
 from tui.usage_error import UsageError
-
-if TYPE_CHECKING:
-    from engine.config.settings import Settings
 
 
 @add_program_options
