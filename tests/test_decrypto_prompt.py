@@ -155,3 +155,34 @@ def test_the_interceptor_is_told_no_code_before_it_is_revealed() -> None:
         shown = {code for done in view.rounds for code in (done.code, done.decoder)}
         assert codes <= shown | {done.interceptor for done in view.rounds}
         assert not re.search(r"\d-\d-\d", told.system)
+
+
+@every_role
+def test_variants_differ_in_content_and_keep_the_rules(role: Role) -> None:
+    """A worked example, the layout of past rounds and the form of answers change no rule."""
+    plain = build_prompt(_view(role))
+    shown = build_prompt(_view(role), example=True)
+    rules = plain.system.split("\n\nHints and keywords stand")[0]
+    assert shown.system.startswith(rules)
+    assert "from another game" in shown.system
+    example = shown.system.removeprefix(rules)
+    assert ("violin" in example) == (role is not Role.INTERCEPTOR)
+    assert "orchestra" in example or role is Role.DECODER
+    rounds = build_prompt(_view(role), layout="rounds")
+    numbers = build_prompt(_view(role), layout="numbers")
+    assert "Round 1: hints" in rounds.user
+    assert "Past hints by keyword number" not in rounds.user
+    assert "Round 1: hints" not in numbers.user
+    assert "Codes used so far: 3-1-4, 2-1-4." in numbers.user
+    assert rounds.system == numbers.system == plain.system
+    marked = build_prompt(_view(role), form="marked")
+    assert marked.system.splitlines()[-1].startswith("ANSWER: {")
+    assert "First think aloud" in marked.system
+    every = [plain, shown, rounds, numbers, marked]
+    assert len({one.prompt_hash for one in every}) == len(every)
+
+
+def test_a_marked_answer_is_read() -> None:
+    """Thoughts with braces, then the object after its mark."""
+    said = 'The hints {glacier} fit 4.\n\nANSWER: {"code": [4, 3, 2]}'
+    assert parse_move((Guess,), said) == Guess(code=(4, 3, 2))

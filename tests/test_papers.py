@@ -10,11 +10,12 @@ import pytest
 
 import lab
 from engine.config.settings import load_settings
+from engine.players.spec import parse_spec
 from lab.analysis.evaluation import Report
 from lab.errors import ExperimentError
 from lab.experiment.collection import Collection, find_collection, list_collections
 from lab.experiment.file import Experiment
-from lab.papers.catalog import NAMES, list_exhibits, read_paper
+from lab.papers.catalog import NAMES, find_module, list_exhibits, read_paper
 from lab.papers.decrypto.scores import group_wordings, score_wordings
 from lab.papers.evidence import Evidence, Row, collect_evidence
 from lab.papers.exhibit import Exhibit
@@ -294,3 +295,26 @@ def test_wordings_of_two_models_are_not_pooled() -> None:
     assert set(table["group"]) == {"both match", "neither matches"}
     assert set(table[table["group"] == "both match"]["length"]) == {2.0}
     assert set(table[table["group"] == "neither matches"]["length"]) == {3.0}
+
+
+def test_the_reference_protocol_fills_in_what_a_file_leaves_open() -> None:
+    text = MATRICES.replace('game = "decrypto"', 'game = "decrypto"\nprotocol = "reference"')
+    text = text.replace("reuse_hints = true", "rounds = 8").replace("seeds = 2\n", "")
+    text = text.replace('"py:tests.authors:misreader"', '"llm:m,temperature=1"')
+    text = text.replace("[lineups]", 'vectors = { spec = "glove", k = 4 }\n[lineups]')
+    found = Experiment.parse(text)
+    assert found.options == {"reuse_hints": True, "rounds": 8}
+    assert found.seeds == 3
+    assert {one.context for one in found.questions} == {"transcript"}
+    model = dict(parse_spec(found.specs["misreader"]).settings)
+    assert model["temperature"] == "1"
+    assert (model["memory"], model["example"], model["form"]) == ("chat", "yes", "marked")
+    assert dict(parse_spec(found.specs["vectors"]).settings) == {"k": "4", "paper": "yes"}
+    assert found.specs["reader"] == "py:tests.authors:reader"
+    plain = Experiment.parse(MATRICES)
+    assert (plain.protocol, plain.options) == ("parlour", {"reuse_hints": True})
+    for name in NAMES:
+        for one in find_module(name, "protocol").PROTOCOL.differences:
+            assert all((one.what, one.paper, one.code, one.parlour, one.source))
+    with pytest.raises(ExperimentError, match="nothing of taboo can be switched"):
+        Experiment.parse('name = "x"\ngame = "taboo"\nprotocol = "reference"\n')

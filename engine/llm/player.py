@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from time import monotonic
 
@@ -15,6 +16,7 @@ from engine.llm.errors import CallFailed, RequestRefused
 from engine.llm.estimate import complete_usage, estimate_call
 from engine.llm.failure import build_pause_error, build_wait_error
 from engine.llm.limits import learn_from_refusal
+from engine.llm.memory import read_exchanges
 from engine.llm.model import Model
 from engine.llm.own_turn import cut_to_turn
 from engine.llm.pace import Pace, find_pace
@@ -51,6 +53,8 @@ class ModelPlayer[View, Move]:
         on_learned: Callable[[str], None] = do_nothing,
         budget: Budget | None = None,
         count_moves: Callable[[], int] = count_no_moves,
+        *,
+        remembers: bool = False,
     ) -> None:
         """Create the player without sending a request; the client is imported meanwhile.
 
@@ -64,6 +68,7 @@ class ModelPlayer[View, Move]:
                 waited for.
             budget: The budget that all models of the run share; `None` for no limit.
             count_moves: Counts the moves that the seat has made.
+            remembers: Whether it is shown its earlier questions and answers of the game.
 
         Raises:
             SetupError: If the budget is money and the model has no price.
@@ -72,7 +77,10 @@ class ModelPlayer[View, Move]:
             budget.check_model(model)
         self.model = model
         self.game = game
-        self.build_prompt = build_prompt
+        self.build_prompt = self._recall(build_prompt) if remembers else build_prompt
+        self._remembered = read_exchanges(calls_file, seat_name, count_moves()) if remembers else []
+        self._asked = ""
+        """The question of the current move."""
         self.seat_name = seat_name
         self.calls_file = calls_file
         self.on_learned = on_learned
@@ -101,15 +109,32 @@ class ModelPlayer[View, Move]:
             PlayerError: If there is no reply, or the call cannot be logged.
         """
         if complaint is None:
+            self._remember()
             self.answers = []
         previous = self.answers[-1] if self.answers else None
-        answer = await self.ask(view, self.build_prompt(view), previous, complaint=complaint)
+        prompt = self.build_prompt(view)
+        self._asked = prompt.user
+        answer = await self.ask(view, prompt, previous, complaint=complaint)
         self.answers.append(answer)
         if answer.verdict.error is not None:
             raise answer.verdict.error
         move: Move | None = answer.verdict.move
         assert move is not None
         return move
+
+    def _recall(self, build_prompt: Callable[[View], Prompt]) -> Callable[[View], Prompt]:
+        """Put the exchanges of earlier moves before each question."""
+
+        def build(view: View) -> Prompt:
+            prompt = build_prompt(view)
+            return replace(prompt, earlier=(*self._remembered, *prompt.earlier))
+
+        return build
+
+    def _remember(self) -> None:
+        """Remember the last question and its answer, if that was a move."""
+        if self.answers and self.answers[-1].verdict.error is None:
+            self._remembered.append((self._asked, self.answers[-1].quote))
 
     async def ask(
         self,

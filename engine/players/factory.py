@@ -88,7 +88,9 @@ def create_player(  # noqa: C901, PLR0911, PLR0912 - a case for each kind of pla
                 model = find_model(spec, settings=settings)
                 name = game.seats[seat]
                 ask = partial(definition.build_prompt, **values)
-                return ModelPlayer(model, game, ask, name, calls, notify, budget, count_moves)
+                remembers = dict(spec.settings).get("memory") == "chat"
+                common = (model, game, ask, name, calls, notify, budget, count_moves)
+                return ModelPlayer(*common, remembers=remembers)
             except (MissingPart, SetupError) as error:
                 raise LineupError(str(error)) from None
         case "comet":

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
@@ -43,6 +43,14 @@ class SeededSeat(Model):
     """The seed of the player's own chance: another number is another player of the deal."""
 
 
+class ModelSeat(RequestSettings):
+    """The settings of a language model's seat in every game."""
+
+    memory: Literal["none", "chat"] = "none"
+    """What it is shown of its own earlier moves: none, as the table says it all; chat, its
+    questions and answers."""
+
+
 class PragmaticSeat(Model):
     """The settings of a seat of Parlour's own player in every game."""
 
@@ -57,7 +65,7 @@ class PragmaticSeat(Model):
 
 OF_KIND: Mapping[str, type[Any]] = {
     **dict.fromkeys((*VECTORS, PRAGMATIC, "random"), SeededSeat),
-    "llm": RequestSettings,
+    "llm": ModelSeat,
     "comet": RequestSettings,
 }
 """By kind of player: its settings in every game."""

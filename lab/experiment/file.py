@@ -31,6 +31,7 @@ from lab.papers.catalog import list_exhibits
 from lab.papers.comet.selfplay import SelfPlay
 from lab.papers.comet.sides import Sides
 from lab.papers.dixitworld.experiment import Bench
+from lab.papers.protocol import apply_protocol
 from lab.run.gates import build_model_key
 
 NAME = r"^[a-z0-9][a-z0-9-]{0,59}$"
@@ -47,6 +48,9 @@ class Experiment(Part):
     """Lower-case letters, digits and hyphens."""
     game: str
     """The name of the game."""
+    protocol: Literal["parlour", "reference"] = "parlour"
+    """How it is played where the file leaves it open: as Parlour plays, or as the published code of
+    the game's paper does."""
     seed: str = ""
     """The prefix of each deal's seed; by default the name of the experiment."""
     games: Whole = Field(default=1, ge=1, le=MAX_GAMES)
@@ -74,7 +78,7 @@ class Experiment(Part):
     @model_validator(mode="before")
     @classmethod
     def _expand_players(cls, data: Any) -> Any:  # noqa: ANN401
-        return expand_players(data) if isinstance(data, dict) else data
+        return apply_protocol(expand_players(data)) if isinstance(data, dict) else data
 
     @field_validator("game")
     @classmethod

@@ -114,7 +114,12 @@ def _list_rows(
         if found is not None:
             left.pop(found, None)
         item = _join_labels(exhibit, finding.labels, finding.where)
-        told = (*exhibit.differences, *finding.differences, *_compare_size(exhibit, finding))
+        told = (
+            *exhibit.differences,
+            *finding.differences,
+            *_compare_size(exhibit, finding),
+            *_describe_protocol(report),
+        )
         unit = exhibit.units.get(finding.quantity, "")
         ours = (found, finding, report.run.path.name, told)
         yield Row(name, item, finding.quantity, unit, *ours)
@@ -148,6 +153,12 @@ def _join_labels(exhibit: Exhibit, labels: Sequence[str], where: str) -> str:
 
 PLAIN = frozenset({"role", "matrix", "player", "model", "prompts", "method", "setting"})
 """Heads of columns whose cells speak for themselves."""
+
+
+def _describe_protocol(report: Report) -> Iterator[str]:
+    """Yield by which protocol a run was played, if not by Parlour's own."""
+    if (name := report.experiment.protocol) != "parlour":
+        yield f"{report.run.path.name} was played with protocol = {name}, as far as it goes"
 
 
 def _compare_size(exhibit: Exhibit, finding: Finding) -> Iterator[str]:

@@ -22,20 +22,23 @@ NAME_LENGTH = 200
 
 def build_sections(evidence: Evidence) -> list[ReportSection]:
     """Build a section with a table for each exhibit."""
+    several = len({row.run for rows in evidence.rows.values() for row in rows if row.run}) > 1
     return [
         ReportSection(
             f"{format_exhibit(name)}: {exhibit.title}",
-            [_build_table(exhibit, evidence.rows[name])],
+            [_build_table(exhibit, evidence.rows[name], several=several)],
             note=" ".join(exhibit.says),
         )
         for name, exhibit in evidence.paper.exhibits.items()
     ]
 
 
-def _build_table(exhibit: Exhibit, rows: Sequence[Row]) -> TextTable:
+def _build_table(exhibit: Exhibit, rows: Sequence[Row], *, several: bool) -> TextTable:
+    """Build the table of an exhibit; with several runs, it says which one a row is from."""
     cells = [
         (
             clean(row.item, NAME_LENGTH),
+            *((clean(row.run) or DASH,) if several else ()),
             f"{row.quantity}, {row.unit}" if row.unit else row.quantity,
             _format_ours(row, exhibit),
             _format_count(row),
@@ -43,7 +46,10 @@ def _build_table(exhibit: Exhibit, rows: Sequence[Row]) -> TextTable:
         )
         for row in rows
     ]
-    return TextTable("", HEADS, cells, 2, " ".join(_list_notes(exhibit, rows)))
+    what, *rest = HEADS
+    heads = (what, *(("run",) if several else ()), *rest)
+    note = " ".join(_list_notes(exhibit, rows))
+    return TextTable("", heads, cells, 3 if several else 2, note)
 
 
 def _list_notes(exhibit: Exhibit, rows: Sequence[Row]) -> Iterator[str]:

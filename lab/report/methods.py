@@ -24,22 +24,8 @@ def describe_methods(report: Report) -> str:
 
 
 def _list_sentences(report: Report) -> Iterator[str]:
-    experiment, counts = report.experiment, report.run.counts
-    word = "pairing" if report.is_tournament else "line-up"
-    lineups = format_count(len(report.tallies), word)
-    deals = format_count(report.run.count_deals(report.kind), "deal")
-    given = ((name, experiment.options[name]) for name in experiment.options)
-    options = ", ".join(f"{name} = {format_value(publish_value(value))}" for name, value in given)
-    if experiment.recorded is not None:
-        games = format_count(report.run.counts_of(report.kind), "recorded game")
-        source = clean(publish_value(experiment.recorded.journals))
-        yield f"{experiment.definition.title}: {games} ({source})."
-    elif report.tallies:
-        yield (
-            f"{experiment.definition.title}: {lineups} on the same {deals} "
-            f"(seeds {clean(experiment.seed_prefix)}/1 to {experiment.games}), "
-            f"options {options or 'as usual'}."
-        )
+    counts = report.run.counts
+    yield from _describe_plan(report)
     yield (
         f"Of {counts.trials:,} trials, {counts.done:,} finished, "
         f"{counts.failed:,} failed and {counts.left:,} were not run."
@@ -79,6 +65,29 @@ def _list_sentences(report: Report) -> Iterator[str]:
     yield _describe_usage(report)
     yield _describe_versions(report)
     yield " ".join(find_served_differences(report.run.file))
+
+
+def _describe_plan(report: Report) -> Iterator[str]:
+    """Describe the protocol, and what was played on which deals."""
+    experiment = report.experiment
+    if experiment.protocol != "parlour":
+        yield f"Protocol: {experiment.protocol}, where the experiment leaves it open."
+    if experiment.recorded is not None:
+        games = format_count(report.run.counts_of(report.kind), "recorded game")
+        source = clean(publish_value(experiment.recorded.journals))
+        yield f"{experiment.definition.title}: {games} ({source})."
+        return
+    if not report.tallies:
+        return
+    lineups = format_count(len(report.tallies), "pairing" if report.is_tournament else "line-up")
+    deals = format_count(report.run.count_deals(report.kind), "deal")
+    given = ((name, experiment.options[name]) for name in experiment.options)
+    options = ", ".join(f"{name} = {format_value(publish_value(value))}" for name, value in given)
+    yield (
+        f"{experiment.definition.title}: {lineups} on the same {deals} "
+        f"(seeds {clean(experiment.seed_prefix)}/1 to {experiment.games}), "
+        f"options {options or 'as usual'}."
+    )
 
 
 def _describe_moves(report: Report) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 from engine.game import Game, GameType
 from engine.journal.record import Record
 from engine.journal.replay import replay_match
-from engine.llm.calls import list_message_texts
+from engine.llm.memory import list_exchanges as read_calls
 from engine.players.spec import Spec, read_game_settings
 from engine.seat import Seat
 
@@ -38,7 +38,8 @@ def list_exchanges(
         data: The data folder, with wordings.
     """
     settings = read_game_settings(spec, definition, data=data)
-    said = _read_calls(calls, seat)
+    remembers = dict(spec.settings).get("memory") == "chat"
+    said = dict(read_calls(calls.splitlines(), seat, remembers=remembers))
     number = 0
     match = None
     before: tuple[int, Any] = (0, None)
@@ -59,14 +60,3 @@ def list_exchanges(
         if made is not None and getattr(entry, "seat", "") == seat:
             (fields,) = made.values()
             before = match.turn, (match.view(place), fields)
-
-
-def _read_calls(text: str, seat: str) -> dict[int, tuple[str, str]]:
-    """Read the prompt and the final reply by number of the move."""
-    found = {}
-    for line in text.splitlines():
-        call = json.loads(line)
-        if call["seat"] == seat and call["verdict"] == "legal" and call["reply"]:
-            user = next(one for one in call["messages"] if one["role"] == "user")
-            found[call["move"]] = "\n\n".join(list_message_texts(user)), call["reply"]
-    return found

@@ -9,7 +9,7 @@ from engine.config.request import RequestSettings
 from engine.game import GameType
 from engine.games.catalog import find, list_games
 from engine.options import Option, list_declared_options
-from engine.players.settings import SeededSeat, list_settings
+from engine.players.settings import ModelSeat, SeededSeat, list_settings
 from engine.players.spec import ARGUMENTS, KINDS
 from engine.session import Session
 from tui.headless import play_headless
@@ -195,11 +195,15 @@ def build_play_help() -> str:
     specs = {kind: f"{kind}:{ARGUMENTS[kind]}" if kind in ARGUMENTS else kind for kind in KINDS}
     kinds = "".join(f"  {specs[kind]:<17} {_strip_name(help_)}\n" for kind, help_ in KINDS.items())
     games = "".join(_format_game(definition) for definition in list_games().values())
-    of_models = _format_options(list_declared_options(RequestSettings).values())
+    general = list_declared_options(RequestSettings)
+    of_models = _format_options(general.values())
+    own = (one for name, one in list_declared_options(ModelSeat).items() if name not in general)
+    of_llm = _format_options(own)
     of_seeded = _format_options(list_declared_options(SeededSeat).values())
     return (
         f"{INTRODUCTION}{EXAMPLES}\n\b\nSPEC is one of\n{kinds}"
         f"\n\b\n{SETTINGS}\n\b\nEvery llm and comet seat takes\n{of_models}"
+        f"\n\b\nEvery llm seat also takes\n{of_llm}"
         f"\n\b\nEvery word2vec, glove, vectors, pragmatic and random seat takes\n{of_seeded}{games}"
     )
 

@@ -1,9 +1,10 @@
 """The options of a match of Decrypto, and what its seats can set."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import Field
 
+from engine.games.prompts import PromptSettings
 from engine.model import Model
 from engine.options import Mark
 
@@ -29,6 +30,18 @@ class Options(Model):
     """Allow the same hint twice in a game."""
     k: Annotated[int, Mark(moved=True)] = Field(default=16, ge=1, le=4096)
     """Near words that a word-vector encoder chooses from (K)."""
+
+
+class DecryptoPromptSettings(PromptSettings):
+    """The settings of a model's seat."""
+
+    example: bool = False
+    """Show a worked example of a round, with other keywords, before the question."""
+    layout: Literal["both", "rounds", "numbers"] = "both"
+    """How past rounds are laid out: round by round, by the number of each keyword, or both."""
+    form: Literal["object", "marked"] = "object"
+    """The form of the answer: one JSON object alone; or free thoughts, and after the mark ANSWER
+    the object, for which structured=text leaves room."""
 
 
 class VectorSettings(Model):

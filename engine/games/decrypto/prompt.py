@@ -3,14 +3,17 @@
 A prompt has the rules and the seat's role, then the match so far and the request.
 """
 
-from functools import lru_cache
+from collections.abc import Mapping
+from functools import cache, lru_cache
+from hashlib import sha256
+from importlib.resources import files
 
 from engine.forms.rules import WORD_FORMS
 from engine.games.decrypto.moves import LONGEST_HINT
 from engine.games.decrypto.options import Options
 from engine.games.decrypto.story import format_code
 from engine.games.decrypto.view import Outcome, Role, Round, View
-from engine.games.prompts import PromptTexts, load_texts
+from engine.games.prompts import PromptTexts, Section, load_texts, parse_sections
 from engine.play import MAX_TRIES
 from engine.prompt import Prompt
 from engine.wording import format_count, join_paragraphs, quote_text, spell_number
@@ -25,7 +28,35 @@ GUESS_FORM = (
 )
 
 
-def build_prompt(view: View, prompt: str = "plain", **wording: str) -> Prompt:
+MARKED_HINT_FORM = (
+    'ANSWER: {"words": ["<hint for the first digit>", "<hint for the second digit>", '
+    '"<hint for the third digit>"]}'
+)
+MARKED_GUESS_FORM = (
+    'ANSWER: {"code": [<number of the first hint>, <number of the second hint>, '
+    "<number of the third hint>]}"
+)
+MARKED = """\
+First think aloud, in a few sentences. Then end with one line: the word ANSWER, a colon, and an \
+object in JSON with {what}. Other players see neither your thoughts nor this line.
+{form}"""
+WHAT = {
+    True: 'the three hints under "words", in the order of the code',
+    False: 'the guess under "code": three different whole numbers from 1 to 4, in the order of the '
+    "hints",
+}
+"""By whether hints are asked for: what a marked answer has."""
+
+
+def build_prompt(
+    view: View,
+    prompt: str = "plain",
+    *,
+    example: bool = False,
+    layout: str = "both",
+    form: str = "object",
+    **wording: str,
+) -> Prompt:
     """Build the prompt that asks a model for a move.
 
     The system part depends only on the role, the options and the texts; the user part gives the
@@ -34,6 +65,9 @@ def build_prompt(view: View, prompt: str = "plain", **wording: str) -> Prompt:
     Args:
         view: What the seat knows.
         prompt: The style of prompt.
+        example: Whether to show a worked example of a round.
+        layout: How past rounds are laid out: `both`, `rounds` or `numbers`.
+        form: The form of the answer: `object` or `marked`.
         wording: The wording of all pieces, or of some, see `load_texts`.
     """
     assert view.role is not None
@@ -43,19 +77,38 @@ def build_prompt(view: View, prompt: str = "plain", **wording: str) -> Prompt:
         texts.fill("rules", **_list_rules(view, texts)),
         texts.fill(role),
         texts.get_advice(role),
+        load_example()[role].text if example else "",
         texts.fill("quoted"),
-        texts.ask("answer with hints", HINT_FORM)
-        if hinting
-        else texts.ask("answer with a guess", GUESS_FORM),
+        _format_answer(texts, form, hinting=hinting),
     )
     user = (
         _format_keywords(view),
-        _format_history(view),
-        _format_hints_by_number(view),
+        _format_history(view) if layout != "numbers" or not view.rounds else "",
+        _format_hints_by_number(view) if layout != "rounds" else "",
         _format_standing(view),
         _format_request(view, texts),
     )
-    return Prompt(join_paragraphs(*system), join_paragraphs(*user), prompt_hash=texts.fingerprint)
+    digest = texts.fingerprint
+    if example or (layout, form) != ("both", "object"):
+        told = f"{digest} {load_example()[role].text if example else ''} {layout} {form}"
+        digest = sha256(told.encode()).hexdigest()[: len(digest)]
+    return Prompt(join_paragraphs(*system), join_paragraphs(*user), prompt_hash=digest)
+
+
+@cache
+def load_example() -> Mapping[str, Section]:
+    """Load the worked example of a round, by role."""
+    file = files(__package__).joinpath("prompts", "example.txt")
+    return parse_sections(file.read_text(encoding="utf-8"), file.name)
+
+
+def _format_answer(texts: PromptTexts, form: str, *, hinting: bool) -> str:
+    if form == "marked":
+        shown = MARKED_HINT_FORM if hinting else MARKED_GUESS_FORM
+        return MARKED.replace("{what}", WHAT[hinting]).replace("{form}", shown)
+    if hinting:
+        return texts.ask("answer with hints", HINT_FORM)
+    return texts.ask("answer with a guess", GUESS_FORM)
 
 
 def _list_rules(view: View, texts: PromptTexts) -> dict[str, str]:

@@ -132,7 +132,7 @@ def _has_hints(view: View) -> bool:
 
 
 def _ask_encoder(request: str) -> Callable[..., Prompt]:
-    def build(view: View, **settings: str) -> Prompt:
+    def build(view: View, **settings: Any) -> Prompt:  # noqa: ANN401
         """Build the encoder's prompt, with code, hints and question in place of the request."""
         assert view.hints is not None
         assert view.code is not None
@@ -253,7 +253,7 @@ def _reveal(look: Look) -> View:
 
 
 def _ask_interceptor(request: str) -> Callable[..., Prompt]:
-    def build(view: View, **settings: str) -> Prompt:
+    def build(view: View, **settings: Any) -> Prompt:  # noqa: ANN401
         """Build the interceptor's prompt without the request for a guess, and add the question."""
         # Both parts end with the request for a guess, which is cut off; the hints stay empty.
         told = build_prompt(view.model_copy(update={"hints": ("-", "-", "-")}), **settings)

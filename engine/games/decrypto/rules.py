@@ -9,7 +9,7 @@ from engine.forms.rules import WORD_RULES, WordRules
 from engine.game import Game
 from engine.games.decrypto.material import CleanKeywords, draw_keywords
 from engine.games.decrypto.moves import CODES, Code, Guess, Hint, Hints, Move
-from engine.games.decrypto.options import Options, VectorSettings
+from engine.games.decrypto.options import DecryptoPromptSettings, Options, VectorSettings
 from engine.games.decrypto.recorded import MaybeRecorded
 from engine.games.decrypto.view import (
     ENCODER,
@@ -21,7 +21,6 @@ from engine.games.decrypto.view import (
     Round,
     View,
 )
-from engine.games.prompts import PromptSettings
 from engine.seat import Seat
 from engine.wording import make_up_word
 
@@ -48,7 +47,7 @@ class Decrypto(Game[Options, State, View, Move]):
     reasons = ("survived", "miscommunication", "interception", "both")
     informed_seats = ("encoder", "decoder")
     speaking_seats = ("encoder",)
-    prompt_settings = PromptSettings
+    prompt_settings = DecryptoPromptSettings
     vector_settings = VectorSettings
 
     keywords: CleanKeywords

@@ -264,9 +264,14 @@ def score_replays(run: Run) -> pd.DataFrame:
         resolved = games[games["resolved"].astype(bool)]
         seeds = games.groupby("model_seed")["events"].sum()
         spread = float(seeds.std(ddof=1) / len(seeds) ** 0.5) if len(seeds) > 1 else None
+        each = estimate_share(games, "events")  # events a game, whose number is known
+        ends = (
+            None if one is None else one * games["about"].nunique() for one in (each.low, each.high)
+        )
         return {
             "events": float(seeds.mean()),
             "events_error": spread,
+            **dict(zip(("events_low", "events_high"), ends, strict=True)),
             **_spread("rate", estimate_share(games, "events", chances="turns")),
             **_spread("survival", estimate_share(resolved, "survived")),
             **_spread("length", estimate_share(games, "turns")),
