@@ -194,6 +194,8 @@ def test_a_whole_game_is_played_line_by_line(sample: Sample, tmp_path: Path) -> 
         text.count(ERASE) == len(people.moves) == len(read_record(tmp_path / "plain.jsonl").moves)
     )
     assert set(re.findall(r"\x1b.{3}", text)) <= set(re.findall(r"\x1b.{3}", ERASE))
+    erased = re.findall(r"\x1b\[\d?J", text)  # the screen, then the scrollback, to which it may go
+    assert erased == ["\x1b[2J", "\x1b[3J"] * text.count(ERASE)
 
     other = create_session(sample, tmp_path / "app.jsonl", options)
     queues = {seat: [m for s, m in people.moves if s == seat] for seat in other.match.seats}
