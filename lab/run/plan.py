@@ -51,11 +51,7 @@ def plan_trials(
     sides, self_play = experiment.sides, experiment.self_play
     plays = experiment.has_lineups or experiment.teams is not None
     variants = experiment.list_option_variants() if plays or sides or self_play else []
-    tables = [
-        (options.model_dump(), lineup)
-        for options in (variants if experiment.has_lineups else ())
-        for lineup in _list_lineups(experiment, options, most_lineups)
-    ]
+    dumped = [(options, options.model_dump()) for options in variants]
     by_seed = [(seed, _set_model_seed(specs, experiment, seed)) for seed in _list_seeds(experiment)]
     for deal in range(1, experiment.games + 1) if deals is None else deals:
         common = {"game": experiment.game, "deal": deal}
@@ -67,14 +63,15 @@ def plan_trials(
         if self_play is not None:
             plain = [options.model_dump() for options in variants]
             yield from plan_self_play(self_play, common, plain, specs)
-        found = (
-            tables
-            if experiment.teams is None
-            else [
-                (options.model_dump(), lineup)
-                for options in variants
-                for lineup in list_team_lineups(experiment, experiment.teams, deal)
-            ]
+        teams = experiment.teams
+        found = (  # not a list: there may be millions
+            (values, lineup)
+            for options, values in dumped
+            for lineup in (
+                _list_lineups(experiment, options, most_lineups)
+                if teams is None
+                else list_team_lineups(experiment, teams, deal)
+            )
         )
         for options, lineup in found:
             for seed, seeded in by_seed:
@@ -101,6 +98,8 @@ def _list_lineups(
     options: Any,  # noqa: ANN401
     most: int | None,
 ) -> Iterator[dict[str, str]]:
+    if not experiment.has_lineups:
+        return iter(())
     seats = experiment.definition.list_seats(options)
     if most is None:
         return experiment.lineups.expand(seats)

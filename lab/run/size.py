@@ -61,6 +61,11 @@ def measure_plan(experiment: Experiment, data: Path) -> PlanSize:
     return PlanSize(counts, costly, _list_excerpt(experiment, counts.total(), data))
 
 
+def count_plan(experiment: Experiment, data: Path) -> int:
+    """Count the trials of a plan without recorded games, in constant memory."""
+    return _count_plan(experiment, data)[0].total()
+
+
 def _list_excerpt(experiment: Experiment, total: int, data: Path) -> list[Trial]:
     """List the trials of some deals and line-ups, about `MOST_LISTED` at most."""
     on_deal = ceil(total / experiment.games)

@@ -23,7 +23,12 @@ from lab.run.players import check_players, compare_settings
 from lab.run.programs import refuse_programs
 from lab.run.runner import Runner
 from lab.run.servers import describe_servers
+from lab.run.size import count_plan
 from lab.run.store import RunFile
+
+MOST_TRIALS = 10_000_000
+"""Maximum number of trials of a run; they are written in constant memory, but take room on disk."""
+
 
 AT_ONCE = 16
 """The default number of concurrent games of models."""
@@ -137,15 +142,20 @@ def prepare_run(
     Raises:
         RunError: If the run has trials that the experiment lacks, or players have changed.
     """
-    trials = list(plan_trials(experiment, data=data))
+    if experiment.recorded is None and (total := count_plan(experiment, data)) > MOST_TRIALS:
+        raise RunError(
+            f"The plan has {total:,} trials; a run has at most {MOST_TRIALS:,}. "
+            "Make several experiments of it."
+        )
     players = json.dumps(environment["players"], sort_keys=True)
     before = run_file.read_fact("settings")
     if before is not None and not accept_changes:
         changes = compare_settings(json.loads(before), json.loads(players))
-        gone = len(run_file.read_keys() - {trial.key for trial in trials})
+        keys = (trial.key for trial in plan_trials(experiment, data=data))
+        gone = run_file.count_others(keys)
         if changes or gone:
             raise RunError(_describe_changes(run_file, changes, gone))
-    run_file.add_trials(trials)
+    run_file.add_trials(plan_trials(experiment, data=data))
     facts = {"experiment": text, "name": experiment.name, "settings": players}
     run_file.set_facts(facts)
 

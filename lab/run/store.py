@@ -196,6 +196,17 @@ class RunFile:
         """Read the keys of all trials."""
         return {key for (key,) in self.database.execute("SELECT key FROM trials")}
 
+    def count_others(self, keys: Iterable[str]) -> int:
+        """Count the trials whose keys are not among these, without holding them in memory."""
+        with self.transaction():
+            self.database.execute("CREATE TEMP TABLE planned (key TEXT PRIMARY KEY) WITHOUT ROWID")
+            rows = ((key,) for key in keys)
+            self.database.executemany("INSERT OR IGNORE INTO planned VALUES (?)", rows)
+            query = "SELECT count(*) FROM trials WHERE key NOT IN (SELECT key FROM planned)"
+            others = int(self.read_value(query))
+            self.database.execute("DROP TABLE planned")
+        return others
+
     def read_lineup_numbers(self) -> dict[int, str]:
         """Read the keys of line-ups by their number in this file."""
         return dict(self.database.execute("SELECT number, key FROM lineups"))

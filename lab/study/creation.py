@@ -4,6 +4,7 @@ It takes all clues, or draws some of them by a seed.
 """
 
 import csv
+from collections.abc import Sequence
 from io import StringIO
 from pathlib import Path
 from random import Random
@@ -97,17 +98,11 @@ def _create_from_run(name: str, source: str, mode: Mode, clues: int, seed: str) 
 
 def _create_from_csv(name: str, path: Path, mode: Mode, clues: int, seed: str, where: str) -> Study:
     """Use the items of a file with columns clue, target, card_1 to card_N, and possibly others."""
+    heads, rows = _read_rows(path)
     try:
-        text = read_bytes(path, MAX_CSV_BYTES).decode("utf-8-sig")
         deck = open_deck(where)
-    except OSError as error:
-        raise StudyError(f"{path} cannot be read: {error.strerror}.") from None
-    except UnicodeDecodeError:
-        raise StudyError(f"{path} is not UTF-8 text.") from None
     except DeckError as error:
         raise StudyError(str(error)) from None
-    reader = csv.DictReader(StringIO(text))
-    heads = reader.fieldnames or []
     columns = sorted(one for one in heads if one.startswith("card_"))
     if not {"clue", "target"} <= set(heads) or len(columns) < 2:
         raise StudyError(
@@ -115,7 +110,7 @@ def _create_from_csv(name: str, path: Path, mode: Mode, clues: int, seed: str, w
             "tier are optional."
         )
     items = []
-    for number, row in enumerate(reader, 2):
+    for number, row in enumerate(rows, 2):
         cards = tuple(dict.fromkeys(row[one] for one in columns if row[one]))
         clue, target = clean(row["clue"] or "", LONGEST_CLUE), row["target"]
         place = f"{path}, line {number}"
@@ -132,6 +127,19 @@ def _create_from_csv(name: str, path: Path, mode: Mode, clues: int, seed: str, w
         raise StudyError(f"{path}: two lines have the same item.")
     chosen = tuple(_choose(items, clues, seed))
     return Study(name, mode, path.name, where, deck.fingerprint, chosen)
+
+
+def _read_rows(path: Path) -> tuple[Sequence[str], list[dict[str, str]]]:
+    try:
+        text = read_bytes(path, MAX_CSV_BYTES).decode("utf-8-sig")
+        reader = csv.DictReader(StringIO(text), strict=True)
+        return reader.fieldnames or [], list(reader)
+    except OSError as error:
+        raise StudyError(f"{path} cannot be read: {error.strerror}.") from None
+    except UnicodeDecodeError:
+        raise StudyError(f"{path} is not UTF-8 text.") from None
+    except csv.Error as error:
+        raise StudyError(f"{path} is no table: {error}.") from None
 
 
 def _choose[One](every: list[One], count: int, seed: str) -> list[One]:

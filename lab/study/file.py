@@ -196,8 +196,8 @@ class StudyFile:
                     new.append(entry)
                 elif known[key] != entry:
                     raise StudyError(
-                        f"{entry.rater} has answered {entry.item} differently in {other.path}: two "
-                        "people used one name. Rename one of them in its file."
+                        f"{entry.rater} has answered {entry.item} differently in {other.path} than "
+                        f"in {self.path}: two people used one name. Rename one of them in its file."
                     )
         for entry in new:
             self._check(entry)

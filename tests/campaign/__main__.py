@@ -22,7 +22,10 @@ ROOT = Path(__file__).parent.parent.parent
 PASSED_OVER = {".git", ".venv", "__pycache__", ".mypy_cache", ".ruff_cache", ".pytest_cache"}
 PASSED_OVER |= {".hypothesis", ".import_linter_cache", "matplotlib"}
 """Written by the reader when it starts, or by tools that may run beside the campaign."""
-PARTS = ("server", "agents", "files", "laboratory", "signals", "syscalls")
+PARTS = (
+    *("server", "agents", "files", "laboratory", "merges", "workers", "isolation"),
+    *("signals", "syscalls"),
+)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

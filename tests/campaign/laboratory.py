@@ -57,7 +57,7 @@ def build_cases(plan: Plan) -> list[Case]:
 
 def _build_subjects() -> Iterator[Subject]:
     """Yield every kind of file of the laboratory."""
-    run = _make_run()
+    run = make_run()
     uses = [
         *(["lab", "status", "{}"], ["lab", "table", "games", "{}"]),
         *(["lab", "table", "turns", "{}"], ["lab", "table", "failures", "{}"]),
@@ -93,7 +93,7 @@ def _build_subjects() -> Iterator[Subject]:
 
 
 @cache
-def _make_run() -> bytes:
+def make_run() -> bytes:
     """Make a small finished run."""
     with TemporaryDirectory() as folder:
         path = Path(folder, "tiny.run")
@@ -153,7 +153,7 @@ def _prepare(folder: Path) -> dict[str, str]:
     for place in ("work", "data", "outside"):
         (folder / place).mkdir()
     for name in ("tiny.run", "whole.run"):
-        (folder / name).write_bytes(_make_run())
+        (folder / name).write_bytes(make_run())
     database = sqlite3.connect(folder / "tiny.run")
     with database:
         for table in ("turns", "journals", "outcomes"):
@@ -179,7 +179,7 @@ def _follow_no_link(link: str, folder: Path) -> None:
         target = outside
     else:
         target = outside / "file"
-        target.write_bytes(_make_run() if link == "tiny.run" else b"mine")
+        target.write_bytes(make_run() if link == "tiny.run" else b"mine")
     before = {path.name: path.read_bytes() for path in outside.iterdir()}
     (folder / link).unlink(missing_ok=True)
     (folder / link).symlink_to(target)

@@ -189,6 +189,9 @@ def open_bench(where: str = "") -> Bench:
         BenchError: If it is not a bench, or its files do not belong together.
     """
     folder = Path(where).expanduser() if where else BUILTIN
+    for name in (MANIFEST, CLUES, MATRIX, ITEMS):
+        if (folder / name).is_symlink():
+            raise BenchError(f"{folder / name} is a link: a bench reads no file from elsewhere.")
     try:
         return _open_bench(folder, _hash_files(folder))
     except OSError as error:
@@ -209,8 +212,8 @@ def _open_bench(folder: Path, digest: str) -> Bench:
     if known != digest:
         raise BenchError(f"{folder}: its files have changed since it was made (hash {known}).")
     rows = _read_rows(folder / ITEMS)
-    clues = {row["card"]: row["clue"] for row in _read_rows(folder / CLUES)}
     try:
+        clues = {row["card"]: row["clue"] for row in _read_rows(folder / CLUES)}
         items = tuple(
             Item(
                 row["item"],
@@ -222,7 +225,7 @@ def _open_bench(folder: Path, digest: str) -> Bench:
             for row in rows
         )
     except KeyError as error:
-        raise BenchError(f"{folder / ITEMS} has no column {error}.") from None
+        raise BenchError(f"{folder} is damaged: a table in it has no column {error}.") from None
     cards = sorted({card for item in items for card in item.cards})
     matrix = read_matrix(folder / MATRIX, cards)
     about = {key: facts.get(key, "") for key in ("seed", "similarity", "tiers")}
@@ -246,10 +249,13 @@ def _read_rows(path: Path) -> list[dict[str, str]]:
         raise BenchError(f"{path} cannot be read: {error.strerror}.") from None
     except UnicodeDecodeError:
         raise BenchError(f"{path} is not UTF-8 text.") from None
-    return [
-        {name: cell and restore_cell(cell) for name, cell in row.items() if name}
-        for row in csv.DictReader(StringIO(text))
-    ]
+    try:
+        return [
+            {name: restore_cell(cell) for name, cell in row.items() if name}
+            for row in csv.DictReader(StringIO(text), restval="", strict=True)
+        ]
+    except csv.Error as error:
+        raise BenchError(f"{path} is no table: {error}.") from None
 
 
 def _write_rows(path: Path, heads: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
