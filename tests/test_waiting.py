@@ -92,6 +92,10 @@ async def test_it_is_waited_for_as_long_as_the_setting_says(
         began = time.monotonic()
         error = await fail(seat(monkeypatch, url, 3))
         assert 2.5 < time.monotonic() - began < 10
+        began = time.monotonic()
+        second = await fail(seat(monkeypatch, url, 60))  # nobody waits twice for the same
+        assert time.monotonic() - began < 2
+        assert "waited" not in str(second)
     assert "is not ready: it still loads its model (error 503)." in str(error)
     assert str(error).endswith("It was waited for 3 seconds; patience sets how long.")
 

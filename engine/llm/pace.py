@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from math import inf
+from time import monotonic
 from weakref import WeakKeyDictionary
 
 from engine.llm.errors import CallFailed, FailureKind
@@ -13,6 +14,8 @@ from engine.llm.server import Server
 
 LOWERED = 0.5
 """The share of the requests at a time that is left after the server has limited them."""
+VAIN_SECONDS = 5.0
+"""After somebody has waited in vain for a server, others do not wait for so long."""
 RAISED = 0.5
 """The share of a further request at a time, after as many answers as there may be at a time."""
 
@@ -25,10 +28,20 @@ class Pace:
     running: int = 0
     told: bool = False
     """Whether everybody was told that the server is waited for, and it has not answered since."""
+    _vain_until: float = -inf
+    """Until when nobody else waits, as somebody has just waited in vain."""
     _lowered: int = 0
     """How many requests had begun when the limit was last lowered: they tell nothing new."""
     _begun: int = 0
     _queue: deque[asyncio.Future[None]] = field(default_factory=deque)
+
+    def limit_patience(self, patience: float) -> float:
+        """Return the patience, or none while others have just waited in vain."""
+        return patience if monotonic() >= self._vain_until else 0.0
+
+    def note_vain_wait(self) -> None:
+        """Note that somebody has waited in vain, so that the next requests do not do so, too."""
+        self._vain_until = monotonic() + VAIN_SECONDS
 
     @asynccontextmanager
     async def take_place(self) -> AsyncIterator[None]:
@@ -52,7 +65,7 @@ class Pace:
                 self._lowered = self._begun
             raise
         else:
-            self.told = False
+            self.told, self._vain_until = False, -inf
             self.limit += RAISED / self.limit
         finally:
             self.running -= 1

@@ -199,19 +199,22 @@ class ModelPlayer[View, Move]:
             PlayerError: If there is no reply, or a failed call cannot be logged.
         """
         server = self.model.server
-        retry, pace = Retry(server.patience), find_pace(server)
+        pace = find_pace(server)
+        retry = Retry(pace.limit_patience(server.patience))
         while True:
             try:
                 async with pace.take_place():
                     return await self._send_once(request, attempt, retry.failures, assisted)
             except CallFailed as error:
                 failure = error
-            pause = self._compute_pause(retry, failure, request)
+            pause = self._compute_pause(retry, failure, request, pace)
             if not await self._wait(pause, failure, pace, request.progress):
                 raise failure
             request = refresh_settings(request)
 
-    def _compute_pause(self, retry: Retry, failure: CallFailed, request: Request) -> float:
+    def _compute_pause(
+        self, retry: Retry, failure: CallFailed, request: Request, pace: Pace
+    ) -> float:
         """Compute the seconds to wait before a request is sent again.
 
         Raises:
@@ -226,7 +229,10 @@ class ModelPlayer[View, Move]:
             raise build_pause_error(self.model.server, pause)
         if pause is not None:
             return pause
-        waited = monotonic() - retry.waited_since if retry.waited_since is not None else 0.0
+        if retry.waited_since is None:
+            raise failure
+        pace.note_vain_wait()
+        waited = monotonic() - retry.waited_since
         raise build_wait_error(failure, waited) if waited > SHORT_PAUSE else failure
 
     async def _wait(

@@ -1,9 +1,11 @@
 """Ask an agent one short question of a game, to see whether it can play."""
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from engine.game import GameType
 from engine.games.catalog import GAMES
+from engine.play import do_nothing
 from engine.player import Player
 from engine.players.check import CheckResult, check_agent
 from engine.players.factory import create_player
@@ -14,8 +16,15 @@ if TYPE_CHECKING:
     from engine.config.settings import Settings
 
 
-async def ask_once(spec: Spec, settings: "Settings") -> CheckResult:
+async def ask_once(
+    spec: Spec, settings: "Settings", notify: Callable[[str], None] = do_nothing
+) -> CheckResult:
     """Ask an agent for one move in a fixed position, of the last role of the first game of words.
+
+    Args:
+        spec: The agent.
+        settings: The settings in force.
+        notify: Called with messages for everybody, such as that a server is waited for.
 
     Raises:
         LineupError: If it cannot be seated.
@@ -23,7 +32,13 @@ async def ask_once(spec: Spec, settings: "Settings") -> CheckResult:
 
     def create(definition: GameType, position: Position) -> Player[Any, Any]:
         return create_player(
-            spec, definition, position.game, position.seat, SEED, settings=settings
+            spec,
+            definition,
+            position.game,
+            position.seat,
+            SEED,
+            settings=settings,
+            notify=notify,
         )
 
     game = next(one for one in GAMES if not one.has_pictures)

@@ -2,6 +2,7 @@
 
 from asyncio import to_thread
 from collections.abc import Mapping
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from rich.text import Text
@@ -160,7 +161,8 @@ class ModelList(ListScreen[Spec | None]):
         """Ask a model one question, show how it did, and keep the verdict."""
         self.note_test(one, "Asking it one question of a game ...")
         try:
-            answer = await ask_once(parse_spec(one.spec), self.settings)
+            notify = partial(self.note_test, one)
+            answer = await ask_once(parse_spec(one.spec), self.settings, notify)
             verdict = summarize_check([answer])
             self.verdicts[one.spec] = verdict
             await to_thread(keep_verdict, one.spec, verdict, self.settings.data)

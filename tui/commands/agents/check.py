@@ -120,7 +120,7 @@ class CheckedAgent:
         self.spec = spec
         self.settings = settings
         self.learned: list[str] = []
-        """Sentences about settings that its server refused."""
+        """Sentences about its server, such as on settings that it refused."""
         self.path = choose_journal_path(settings.data / "checks", "check").with_suffix(
             ".calls.jsonl"
         )
@@ -144,8 +144,13 @@ class CheckedAgent:
             SEED,
             settings=self.settings,
             calls=self.path,
-            notify=self.learned.append,
+            notify=self.note,
         )
+
+    def note(self, sentence: str) -> None:
+        """Note and print a sentence about its server, which may have to be waited for."""
+        self.learned.append(sentence)
+        echo(clean(sentence, LONGEST_REASON), err=True)
 
     @property
     def log_folder(self) -> Path | None:

@@ -157,7 +157,11 @@ def _build_table(rows: list[RoleCount]) -> "Table":
 
 
 def _format_server(server: dict[str, Any]) -> str:
-    form = {"schema": "by a JSON schema", "json": "as JSON by a switch"}.get(server["form"])
+    form = {
+        "schema": "by a JSON schema",
+        "json": "as JSON by a switch",
+        "tools": "as the call of a function",
+    }.get(server["form"])
     pictures = {True: "taken", False: "not taken", None: "not tried"}[server["pictures"]]
     return (
         f"{server['model']} on {server['host']}: answers asked for {form or 'in plain text'}; "

@@ -2,6 +2,7 @@
 
 import json as json_
 from collections.abc import Iterable, Mapping
+from functools import partial
 from typing import Annotated, Any
 
 import typer
@@ -81,7 +82,7 @@ def test_model(
     parsed = parse_spec(spec)
     if not parsed.asks_model:
         raise UsageError(f"{clean(spec, 60)} is no model; a model is llm:NAME.")
-    answer = run_stoppable(ask_once(parsed, context.obj))
+    answer = run_stoppable(ask_once(parsed, context.obj, partial(echo, err=True)))
     _keep(str(parsed), answer, context.obj.data)
     echo(f"{clean(spec, 200)}: {describe_answer(answer)}")
     if answer.verdict == "failed":
