@@ -13,7 +13,15 @@ from lab.analysis.arrangement import arrange_lineups
 from lab.analysis.groups import estimate_groups
 from lab.analysis.layout import Layout, describe_column
 from lab.analysis.measures import RIGHT, Measure, list_measures
-from lab.analysis.stand_ins import ABOUT, MOVED, NOUNS, Tally, describe_round_rule, describe_rule
+from lab.analysis.stand_ins import (
+    ABOUT,
+    COUNTED,
+    MOVED,
+    NOUNS,
+    Tally,
+    describe_round_rule,
+    describe_rule,
+)
 from lab.analysis.tables import Run
 from lab.errors import RunError
 from lab.statistics.correction import adjust_p_values
@@ -286,11 +294,14 @@ class Report:
         """What was left out of the figures, or is no move of a player, with counts."""
         counts, failures = self.run.counts, self.run.failures()
         every = self.run.games(self.kind, every=True)
+        how = COUNTED[self.run.stand_ins]
+        if self.is_tournament:
+            how = how or ", of which only rounds with such moves are left out"
         moved = {name: every.get(name, pd.Series(dtype=int)) > 0 for name in MOVED}
         found = {
             "Trials that failed": len(failures),
-            "Games with moves of a stand-in": int(moved["stand_in_moves"].sum()),
-            "Games with moves assisted by the operator": int(moved["assisted_moves"].sum()),
+            f"Games with moves of a stand-in{how}": int(moved["stand_in_moves"].sum()),
+            f"Games with moves assisted by the operator{how}": int(moved["assisted_moves"].sum()),
         }
         for kind in ABOUT:
             if kind != self.kind and (tally := self.run.tally(kind)).finished:

@@ -36,11 +36,17 @@ TOLD: dict[StandIns, tuple[str, str]] = {
     ),
 }
 """By rule: what happens to some games, and to one."""
+COUNTED: dict[StandIns, str] = {
+    "leave-out": "",
+    "count": ", counted as played",
+    "count-as-failure": ", counted as failed",
+}
+"""By rule: what a list of what is left out says of games that are not."""
 MOVES = "moves of stand-ins or of the operator"
 TOLD_OF_ROUNDS: dict[StandIns, str] = {
     "leave-out": "count for nothing",
     "count": "count as they were played",
-    "count-as-failure": "bring nobody points",
+    "count-as-failure": "bring nobody points, and have no outcome and no votes",
 }
 """By rule: what happens to rounds of a tournament."""
 NOUNS = {

@@ -29,7 +29,7 @@ WHERE t.kind = 'match' AND o.failure = '' ORDER BY t.number
 
 def list_belief_games(
     run: Run, verdicts: Verdicts | None = None, *, failed: bool = False
-) -> Iterator[tuple[int, dict[str, Any], bool, BeliefGame]]:
+) -> Iterator[tuple[int, dict[str, Any], bool, BeliefGame | None]]:
     """Yield the finished games of a run with logged beliefs.
 
     What a stand-in said is not the player's: games with such moves are left out, unless the
@@ -41,7 +41,8 @@ def list_belief_games(
         failed: Whether to yield games, too, that the experiment counts as failed.
 
     Yields:
-        Number, content, whether the game failed, and the game.
+        Number, content, whether the game failed, and the game; `None` if this version cannot read
+        its journal.
     """
     for number, text, not_own in run.file.database.execute(GAMES).fetchall():
         content = json.loads(text)
@@ -53,6 +54,7 @@ def list_belief_games(
                 run.record(number), run.calls_text(number), verdicts, data=run.data
             )
         except JournalError:
+            yield number, content, has_failed, None
             continue
         if game is not None:
             yield number, content, has_failed, game
@@ -63,12 +65,16 @@ def build_belief_table(run: Run) -> pd.DataFrame:
 
     Each metric has two columns, numerator `NAME_count` and denominator `NAME_of`, which is 0 if
     nothing was logged. `wr` and `draws` are those of the seat's side. Of a failed game nothing is
-    counted but that nobody won. `attrs["excluded"]` says how many rows are left out.
+    counted but that nobody won. `attrs["excluded"]` says how many rows are left out, and
+    `attrs["unreadable"]` how many games are, as this version cannot read their journals.
     """
-    rows, excluded = [], 0
+    rows, excluded, unreadable = [], 0, 0
     for number, content, failed, game in list_belief_games(
         run, read_verdicts(run.file), failed=True
     ):
+        if game is None:
+            unreadable += 1
+            continue
         if failed and run.stand_ins == "leave-out":
             excluded += len(game.roles)
             continue
@@ -95,7 +101,7 @@ def build_belief_table(run: Run) -> pd.DataFrame:
             )
     columns = ["trial", "deal", "seed", "seat"]
     table = pd.DataFrame(rows) if rows else pd.DataFrame(columns=columns)
-    table.attrs["excluded"] = excluded
+    table.attrs |= {"excluded": excluded, "unreadable": unreadable}
     return table
 
 

@@ -8,6 +8,7 @@ from markupsafe import Markup
 
 from engine.comet.metrics import EXTRAS, METRICS
 from engine.text import clean
+from engine.wording import format_count
 from lab.analysis.evaluation import Report
 from lab.papers.comet.agreement import measure_agreement
 from lab.papers.comet.metrics import build_belief_table, measure_players
@@ -42,11 +43,14 @@ def build_sections(report: Report) -> list[ReportSection]:
         _build_judge_table(report),
     )
     tables = [one for one in built if one.rows]
+    lost = table.attrs["unreadable"]
+    missing = f"{format_count(lost, 'game')} cannot be read by this version." if lost else ""
     if not tables:
-        left_out = table.attrs["excluded"]
-        return [ReportSection("Beliefs", note=report.describe_stand_ins())] if left_out else []
+        told = report.describe_stand_ins() if table.attrs["excluded"] else ""
+        note = " ".join(filter(None, (missing, told)))
+        return [ReportSection("Beliefs", note=note)] if note else []
     radars = tuple(draw_radars(figures))
-    note = _explain_radars(report, figures) if radars else ""
+    note = " ".join(filter(None, (missing, _explain_radars(report, figures) if radars else "")))
     charts = (*radars, *_draw_readings(figures), *_draw_self_play(learned))
     frames = {"beliefs": table, "metrics": figures}
     return [ReportSection("Beliefs", tables, charts, note, frames=frames)]

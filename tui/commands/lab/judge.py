@@ -70,9 +70,10 @@ def judge(
             for one in load_verdicts(opened.file)
             if one.judge.removesuffix(" (stand-in)") == by and not again
         }
+        games = (game for *_, game in list_belief_games(opened) if game is not None)
         claims = [
             claim
-            for claim in list_claims((game for *_, game in list_belief_games(opened)), kinds)  # type: ignore[arg-type]
+            for claim in list_claims(games, kinds)  # type: ignore[arg-type]
             if claim not in known
         ]
     echo(f"{len(claims):,} claims to judge, {len(known):,} judged before.", err=True)
