@@ -36,6 +36,7 @@ from engine.options import Option, hide_secret_options, list_declared_options, p
 from engine.parts import connect_parts
 from engine.player import Player
 from engine.players.kinds import USUAL_STRENGTH
+from engine.players.pragmatic.settings import PragmaticSeat
 from engine.prompt import Prompt
 from engine.seat import Seat
 from engine.view import View
@@ -109,6 +110,9 @@ class Game[OptionsT: Model, StateT, ViewT: View[Any], MoveT: Model](Model, ABC):
     vector_settings: ClassVar[type[Model] | None] = None
     """A word-vector seat's settings, passed to `create_baseline` and `explain_move` by name, if
     there are any."""
+    pragmatic_settings: ClassVar[type[PragmaticSeat]] = PragmaticSeat
+    """The settings of a seat of Parlour's own player, passed to `create_pragmatic_player` and
+    `explain_pragmatic_move` by name."""
     comet_settings: ClassVar[type[CometSettings] | None] = None
     """The settings of a CoMet seat; `None` if that agent does not know the game."""
     word_lists: ClassVar[tuple[str, ...]] = ()

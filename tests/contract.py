@@ -59,6 +59,8 @@ def _check_parts(game: GameType) -> None:
         "build_prompt": game.prompt_settings,
         "create_baseline": game.vector_settings,
         "explain_move": game.vector_settings,
+        "create_pragmatic_player": game.pragmatic_settings,
+        "explain_pragmatic_move": game.pragmatic_settings,
     }
     for method in (name for names in PARTS.values() for name in names):
         usual = [

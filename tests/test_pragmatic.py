@@ -15,10 +15,11 @@ from engine.forms.folding import fold_words
 from engine.games.catalog import find
 from engine.games.decrypto import pragmatic, reading
 from engine.games.decrypto.candidates import are_kin, load_candidates
+from engine.games.decrypto.interceptors import imagine_interceptors
 from engine.games.decrypto.moves import CODES, Guess
-from engine.games.decrypto.options import Options
+from engine.games.decrypto.options import Caution, Options
 from engine.games.decrypto.pragmatic import PragmaticPlayer
-from engine.games.decrypto.reading import read_hints
+from engine.games.decrypto.reading import read_hints, sort_hints
 from engine.games.decrypto.view import Role, Round, View, find_hints_fault
 from engine.games.dixit import pragmatic as dixit
 from engine.games.taboo import pragmatic as taboo
@@ -59,9 +60,9 @@ ENCODER = View(
 )
 
 
-def decide(view: View, spaces: str = "", strength: int = 3) -> Any:
+def decide(view: View, spaces: str = "", strength: int = 3, caution: Caution = "usual") -> Any:
     assert view.role is not None
-    player = PragmaticPlayer(Seat(view.role), "seed", spaces, strength)
+    player = PragmaticPlayer(Seat(view.role), "seed", spaces, strength, caution)
     return asyncio.run(player.decide(view, None))
 
 
@@ -125,10 +126,11 @@ def test_the_odds_of_candidates_make_the_beliefs_in_each_triple() -> None:
     assert view.code is not None
     candidates = load_candidates(listeners, view.keywords, 9)
     pools = [candidates.list_fresh(digit - 1, frozenset(), 5) for digit in view.code]
-    judge = pragmatic._Judge(listeners, view, candidates, pools, 0.25)
+    judge = pragmatic._Judge(listeners, view, candidates, pools, 0.25, (12.0, 0.375))
     triples = np.array([(0, 1, 2), (4, 0, 3)])
     rates = judge.rate(triples)
-    decoders, _ = pragmatic._compare_pools(listeners, view, candidates, pools)
+    told = sort_hints(view.rounds)
+    decoders = pragmatic._compare_decoders(listeners, view, candidates, told, pools)
     for triple, rate in zip(triples, rates, strict=True):
         rows = triple + np.array([0, 5, 10])
         beliefs = []
@@ -144,6 +146,47 @@ def test_the_odds_of_candidates_make_the_beliefs_in_each_triple() -> None:
     first = candidates.words[candidates.list_fresh(0, frozenset(), 1)[0]]
     fresh = candidates.list_fresh(0, frozenset({first}), 99)
     assert not any(are_kin(candidates.words[at], first) for at in fresh)
+
+
+def test_a_hint_that_tells_more_of_its_keyword_is_more_exposed() -> None:
+    listeners = load_listeners()
+    keywords = ("anchor", "wedding", "zebra", "pepper")
+    candidates = load_candidates(listeners, keywords, 40)
+    pools = [candidates.list_fresh(digit - 1, frozenset(), 40) for digit in (1, 2, 3)]
+    imagined = imagine_interceptors(listeners, candidates, ((),) * 4, pools, keywords, (1, 2, 3))
+    near = listeners.compare([candidates.words[at] for at in pools[0]], keywords[:1]).mean(axis=0)
+    assert np.corrcoef(near[:, 0], imagined.exposure[:40])[0, 1] > 0.5
+    assert (imagined.exposure < 0).all()
+
+
+def test_keywords_outside_of_the_deck_are_not_exposed() -> None:
+    listeners = load_listeners()
+    keywords = ("zwieback", "wedding", "zebra", "pepper")
+    candidates = load_candidates(listeners, keywords, 9)
+    pools = [candidates.list_fresh(digit - 1, frozenset(), 9) for digit in (1, 2, 3)]
+    imagined = imagine_interceptors(listeners, candidates, ((),) * 4, pools, keywords, (1, 2, 3))
+    assert not imagined.exposure[: len(pools[0])].any()
+
+
+def test_more_caution_tells_an_inferring_interceptor_less() -> None:
+    """The same eight rounds, by each caution: what an interceptor with one space makes of them."""
+    read: dict[Caution, float] = {}
+    cautions: tuple[Caution, ...] = ("bold", "cautious")
+    for caution in cautions:
+        view, hits = ENCODER, 0.0
+        for number, code in enumerate(CODES[:8], 1):
+            view = view.model_copy(update={"code": code, "number": number})
+            hints = decide(view, caution=caution).words
+            assert find_hints_fault(view, hints) is None
+            seen = view.model_copy(
+                update={"role": Role.INTERCEPTOR, "keywords": None, "code": None, "hints": hints}
+            )
+            hits += read_hints(load_listeners("word2vec"), seen).beliefs[CODES.index(code)]
+            view = view.model_copy(
+                update={"rounds": (*view.rounds, Round(hints, code, code, code))}
+            )
+        read[caution] = hits
+    assert read["cautious"] < read["bold"]
 
 
 def test_the_encoder_is_legal_and_understood_by_every_space_alone() -> None:

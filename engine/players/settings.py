@@ -12,7 +12,7 @@ from engine.game import GameType
 from engine.llm.secrets import KEY_SHAPE
 from engine.model import Model
 from engine.options import Mark, Option, list_declared_options
-from engine.players.kinds import PRAGMATIC, USUAL_STRENGTH, VECTORS
+from engine.players.kinds import PRAGMATIC, VECTORS
 from engine.suggestion import explain_unknown
 
 CONFIGURABLE = frozenset({*VECTORS, PRAGMATIC, "llm", "comet", "random"})
@@ -51,18 +51,6 @@ class ModelSeat(RequestSettings):
     questions and answers."""
 
 
-class PragmaticSeat(Model):
-    """The settings of a seat of Parlour's own player in every game."""
-
-    strength: int = Field(default=USUAL_STRENGTH, ge=1, le=5)
-    """How hard it plays: 1 stays close to the obvious, 5 dares most."""
-    spaces: Annotated[str, Mark(usual="all, with associations", form="names joined by +")] = Field(
-        default="", pattern=r"[^+,\s]+(\+[^+,\s]+)*"
-    )
-    """What it knows of words: spaces of word vectors, joined by + (word2vec+glove), and
-    associations, which are lists of what people think of."""
-
-
 OF_KIND: Mapping[str, type[Any]] = {
     **dict.fromkeys((*VECTORS, PRAGMATIC, "random"), SeededSeat),
     "llm": ModelSeat,
@@ -87,7 +75,7 @@ def list_settings(kind: str, definition: GameType | None) -> dict[str, Option]:
     declared: list[type[Any]] = []
     if kind in CONFIGURABLE and definition is not None:
         of_game = {
-            PRAGMATIC: PragmaticSeat,
+            PRAGMATIC: definition.pragmatic_settings,
             "llm": definition.prompt_settings,
             "comet": definition.comet_settings,
             "random": None,

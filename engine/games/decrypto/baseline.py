@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from engine.games.baselines import VectorPlayer, to_rows
+from engine.games.decrypto.deduction import score_numbers
 from engine.games.decrypto.hints import choose_near_hints
 from engine.games.decrypto.moves import Code, Guess, Hint, Move
 from engine.games.decrypto.view import SEATS, Role, View
@@ -35,6 +36,7 @@ class Baseline(VectorPlayer):
         k: int | None = None,
         paper: bool = False,
         history: bool = False,
+        think: bool = False,
     ) -> None:
         """Load the vectors.
 
@@ -45,6 +47,7 @@ class Baseline(VectorPlayer):
             k: The number of near words that the encoder chooses from; `None` takes the option's.
             paper: Whether to play to the letter of the paper.
             history: Whether the decoder compares hints with past hints, too.
+            think: Whether the interceptor infers the keywords.
 
         Raises:
             SpaceError: If there is no such space, or it is damaged.
@@ -52,6 +55,7 @@ class Baseline(VectorPlayer):
         super().__init__(space, seat, seed, k)
         self.paper = paper
         self.history = history
+        self.think = think
 
     async def decide(self, view: View, complaint: str | None) -> Move:
         """Give hints, or guess; the move is always legal, so there is never a complaint."""
@@ -59,7 +63,9 @@ class Baseline(VectorPlayer):
         rng = create_seat_random(self.seed, SEATS[self.seat], view.number)
         if view.hints is None:
             return Hint(words=choose_near_hints(self.word_vectors, view, rng, paper=self.paper))
-        reading = read_hints(self.word_vectors, view, paper=self.paper, history=self.history)
+        reading = read_hints(
+            self.word_vectors, view, paper=self.paper, history=self.history, think=self.think
+        )
         codes = reading.codes
         return Guess(code=rng.choice(codes) if len(codes) > 1 else codes[0])
 
@@ -79,7 +85,12 @@ class Reading:
 
 
 def read_hints(
-    word_vectors: WordVectors, view: View, *, paper: bool = False, history: bool = False
+    word_vectors: WordVectors,
+    view: View,
+    *,
+    paper: bool = False,
+    history: bool = False,
+    think: bool = False,
 ) -> Reading:
     """Assign the hints to different keyword numbers so that the sum of similarities is greatest.
 
@@ -94,8 +105,14 @@ def read_hints(
             its most similar keyword that is left, a number without past hints has 0, and codes
             already played are not ruled out.
         history: Whether the decoder adds the similarity to the nearest past hint of each number.
+        think: Whether the interceptor infers the keywords (`deduction.py`).
     """
     assert view.hints is not None
+    played = {(a - 1, b - 1, c - 1) for a, b, c in view.used_codes}
+    if think and view.role is Role.INTERCEPTOR:
+        scores = score_numbers(word_vectors, view)
+        codes = find_best_assignments(scores, set() if paper else played)
+        return Reading(to_rows(scores), _count_from_one(codes))
     if view.role is Role.DECODER:
         assert view.keywords is not None
         numbers = word_vectors.get_vectors(view.keywords)
@@ -115,7 +132,6 @@ def read_hints(
         known, seen = hints.any(axis=1), numbers.any(axis=1)
         if known.any() and seen.any():
             similarities[np.ix_(known, ~seen)] = similarities[np.ix_(known, seen)].mean()
-    played = {(a - 1, b - 1, c - 1) for a, b, c in view.used_codes}
     codes = _count_from_one(find_best_assignments(similarities, played))
     return Reading(tuple(map(tuple, similarities.tolist())), codes)
 

@@ -19,7 +19,7 @@ SPARE = 24
 """Number of extra words to rank, as some are forms of their keyword."""
 LEAST_ROOT = 4
 """Minimum length of the common beginning of two words that seem to share a root."""
-ASSOCIATED = 1.0
+ASSOCIATED = 3.0
 """Naturalness bonus, in standard deviations, for words that people associate with the keyword."""
 DEVIATION_MARGIN = 0.25
 """A hint must be nearer to its keyword than to the others by this many standard deviations."""

@@ -4,6 +4,7 @@ import numpy as np
 
 from engine.games.baselines import compute_cosines, note_unknown_words, to_rows
 from engine.games.decrypto.baseline import PAPER_NOTES, Reading, read_hints
+from engine.games.decrypto.deduction import infer_keywords
 from engine.games.decrypto.hints import choose_near_hints
 from engine.games.decrypto.moves import Code, Guess, Hint, Move
 from engine.games.decrypto.view import SEATS, Role, View
@@ -13,6 +14,9 @@ from engine.options import override_options
 from engine.players.vectors.similarity import WordVectors, load_word_vectors
 from engine.seat import Seat
 from engine.wording import join_names
+
+SUSPECTS = 3
+"""Number of inferred keywords that an explanation names for each number."""
 
 
 def explain_move(
@@ -24,12 +28,15 @@ def explain_move(
     k: int | None = None,
     paper: bool = False,
     history: bool = False,
+    think: bool = False,
 ) -> tuple[Explanation, ...]:
     """Explain a move: the similarities that the baseline compared."""
     view = override_options(view, k=k)
     near = load_word_vectors(space)
     if isinstance(move, Hint):
         return (_explain_hint(near, seat, seed, view, move, paper=paper),)
+    if think and view.role is Role.INTERCEPTOR:
+        return (_explain_deduction(near, view, move, paper=paper),)
     return (_explain_guess(near, view, move, paper=paper, history=history),)
 
 
@@ -95,8 +102,7 @@ def _explain_guess(
             else "Similarity of hints to keywords"
         )
     else:
-        past = [view.list_hints(number) for number in range(1, 5)]
-        numbers = tuple(" ".join((f"{n}:", *hints)) for n, hints in enumerate(past, 1))
+        numbers = _list_numbers(view)
         title = "Mean similarity of hints to the past hints of each keyword number"
     return Explanation(
         title=title,
@@ -115,6 +121,42 @@ def _explain_guess(
             )
         ),
     )
+
+
+def _explain_deduction(near: WordVectors, view: View, move: Guess, *, paper: bool) -> Explanation:
+    """Explain a guess by the keywords that the past hints of each number suggest."""
+    assert view.hints is not None
+    reading = read_hints(near, view, paper=paper, think=True)
+    suspected = (
+        f"{number}: {join_names(infer_keywords(near, hints, SUSPECTS))}"
+        for number in range(1, 5)
+        if (hints := view.list_hints(number))
+    )
+    likeliest = "; ".join(suspected)
+    return Explanation(
+        title="How well the keywords that it infers explain the hints",
+        rows=view.hints,
+        columns=_list_numbers(view),
+        values=reading.similarities,
+        measure="log-likelihood",
+        chosen=_list_cells(move.code),
+        note=" ".join(
+            filter(
+                None,
+                (
+                    f"The likeliest keywords of each number: {likeliest}." if likeliest else "",
+                    _describe_choice(reading, view, move),
+                    note_unknown_words(near, view.hints),
+                ),
+            )
+        ),
+    )
+
+
+def _list_numbers(view: View) -> tuple[str, ...]:
+    """Label each keyword number with its past hints."""
+    past = (view.list_hints(number) for number in range(1, 5))
+    return tuple(" ".join((f"{number}:", *hints)) for number, hints in enumerate(past, 1))
 
 
 def _describe_choice(reading: Reading, view: View, move: Guess) -> str:

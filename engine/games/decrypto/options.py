@@ -7,6 +7,7 @@ from pydantic import Field
 from engine.games.prompts import PromptSettings
 from engine.model import Model
 from engine.options import Mark
+from engine.players.pragmatic.settings import PragmaticSeat
 
 
 class Options(Model):
@@ -44,6 +45,16 @@ class DecryptoPromptSettings(PromptSettings):
     the object, for which structured=text leaves room."""
 
 
+type Caution = Literal["bold", "usual", "cautious"]
+
+
+class PragmaticSettings(PragmaticSeat):
+    """The settings of a seat of Parlour's own player."""
+
+    caution: Caution = "usual"
+    """As encoder, how much its hints hide from interceptors: bold ones are the plainest."""
+
+
 class VectorSettings(Model):
     """The settings of a word-vector seat."""
 
@@ -54,3 +65,5 @@ class VectorSettings(Model):
     out, 0 for numbers without hints."""
     history: bool = Field(default=False, title="Past hints")
     """As decoder, compare hints with past hints of each number, too."""
+    think: bool = Field(default=False, title="Infer keywords")
+    """As interceptor, infer the keywords: which words of the deck explain the past hints."""

@@ -3,18 +3,17 @@
 The encoder is a speaker of the rational speech act model (`engine.players.pragmatic`). It gives
 the three hints that maximise
 
-    log P(decoder right) + log(1 - P(interceptor right)) + naturalness / strength
+    log P(decoder right) + caution * log(1 - P(interceptor right))
+        + naturalness - hiding * log P(keywords | hints)
 
-It models one decoder for each space of word vectors, and one for all spaces together. Its
-interceptors compare hints with the mean of past hints or with the nearest one, in each space and in
-all together, or guess the keywords. The weakest decoder and the strongest literal interceptor
-count. As decoder or interceptor, the player is a listener of the same model
-(`reading.py`).
+It models one decoder for each space of word vectors, and one for all spaces together, of whom the
+weakest counts. Its interceptors (`interceptors.py`) are several, of whom each counts alike. The
+last term is about the rounds to come: what a hint tells of its keyword, an interceptor knows from
+then on. As decoder or interceptor, the player is a listener of the same model (`reading.py`).
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
 from itertools import accumulate, pairwise
 
 import numpy as np
@@ -24,16 +23,15 @@ from engine.forms.giveaway import match_word
 from engine.games.baselines import to_rows
 from engine.games.decrypto.candidates import Candidates, Places, load_candidates
 from engine.games.decrypto.hints import choose_random_hints
+from engine.games.decrypto.interceptors import imagine_interceptors
 from engine.games.decrypto.moves import CODES, Guess, Hint, Move
+from engine.games.decrypto.options import Caution
 from engine.games.decrypto.reading import (
     MOST,
     PLACES,
     TOGETHER_SHARPNESS,
-    average_hints,
-    compare_latent,
+    PastHints,
     explain_guess,
-    fill,
-    find_nearest,
     list_cells,
     read_hints,
     read_with_keywords,
@@ -50,7 +48,7 @@ from engine.players.vectors.similarity import Floats
 from engine.seat import Seat
 from engine.wording import join_names
 
-POOLS = (16, 32, 72, 110, 180)
+POOLS = (32, 72, 150, 180, 220)
 """By strength: the number of candidates for each keyword that the encoder searches."""
 NATURALNESS = (1.2, 0.5, 0.25, 0.1, 0.03)
 """By strength: the weight of a standard deviation of naturalness against log-probabilities."""
@@ -63,21 +61,48 @@ STARTS = 2
 """Number of the best triples that are improved."""
 DECODER_SHARPNESS = 16.0
 """Inverse temperature of a decoder with one space: log-odds per unit of summed cosines."""
-INTERCEPTOR_SHARPNESS = 20.0
-"""Inverse temperature of an interceptor that compares hints with the nearest past hint."""
-BASELINE_SHARPNESS = 40.0
-"""Inverse temperature of one that compares them with the mean of past hints, as baselines do."""
-LATENT_SHARE = 0.2
-"""Prior probability that the interceptor is one that guesses the keywords."""
+CAUTION: Mapping[Caution, tuple[float, float]] = {
+    "bold": (2.0, 0.1),
+    "usual": (12.0, 0.375),
+    "cautious": (24.0, 0.6),
+}
+"""By caution: the weight of not being intercepted against 1 for being understood, and the weight of
+hiding the keywords."""
 
 
 class PragmaticPlayer(ListeningPlayer):
     """A player that models its listeners; it keeps no state between moves."""
 
+    def __init__(
+        self,
+        seat: Seat,
+        seed: str,
+        spaces: str = "",
+        strength: int = USUAL_STRENGTH,
+        caution: Caution = "usual",
+    ) -> None:
+        """Load the listeners.
+
+        Args:
+            seat: The seat.
+            seed: The seed of the match.
+            spaces: The listeners, as in `load_listeners`.
+            strength: How hard it plays, from 1 to 5.
+            caution: How much its hints hide from interceptors.
+
+        Raises:
+            SpaceError: If there is no such space, or it is damaged.
+        """
+        super().__init__(seat, seed, spaces, strength)
+        self.caution = caution
+
     async def decide(self, view: View, complaint: str | None) -> Move:
         """Give hints, or guess; the move is always legal, so there is never a complaint."""
         if view.hints is None:
-            return Hint(words=plan_hints(self.listeners, view, self.seed, self.strength, 1).best)
+            plan = plan_hints(
+                self.listeners, view, self.seed, self.strength, caution=self.caution, wanted=1
+            )
+            return Hint(words=plan.best)
         beliefs = read_hints(self.listeners, view).beliefs
         rng = create_seat_random(self.seed, SEATS[self.seat], view.number)
         if view.role is Role.INTERCEPTOR and self.strength <= len(CERTAINTY):
@@ -107,7 +132,15 @@ class Plan:
         return self.triples[0]
 
 
-def plan_hints(listeners: Listeners, view: View, seed: str, strength: int, wanted: int = 6) -> Plan:
+def plan_hints(
+    listeners: Listeners,
+    view: View,
+    seed: str,
+    strength: int,
+    *,
+    caution: Caution = "usual",
+    wanted: int = 6,
+) -> Plan:
     """Search for the triple of hints with the greatest value.
 
     Args:
@@ -115,6 +148,7 @@ def plan_hints(listeners: Listeners, view: View, seed: str, strength: int, wante
         view: The encoder's view, in a round without hints.
         seed: The seed of the match.
         strength: How far hints may be from the keywords, from 1 to 5.
+        caution: How much the hints hide from interceptors.
         wanted: The number of the best triples to return.
     """
     assert view.keywords is not None
@@ -125,7 +159,7 @@ def plan_hints(listeners: Listeners, view: View, seed: str, strength: int, wante
     count = POOLS[strength - 1]
     candidates = load_candidates(listeners, view.keywords, count + 2 * view.options.rounds)
     pools = [candidates.list_fresh(digit - 1, given, count) for digit in view.code]
-    judge = _Judge(listeners, view, candidates, pools, NATURALNESS[strength - 1])
+    judge = _Judge(listeners, view, candidates, pools, NATURALNESS[strength - 1], CAUTION[caution])
     chance = create_seat_random(seed, SEATS[Role.ENCODER], view.number)
     rng = np.random.default_rng(chance.getrandbits(64))
     sizes = [len(pool) for pool in pools]
@@ -182,6 +216,7 @@ class _Judge:
         candidates: Candidates,
         pools: Sequence[Sequence[int]],
         weight: float,
+        caution: tuple[float, float],
     ) -> None:
         """Compute the odds of every candidate for every listener.
 
@@ -191,16 +226,24 @@ class _Judge:
             candidates: The candidates for all keywords.
             pools: For each place of the code, indices of candidates.
             weight: The weight of naturalness.
+            caution: The weights of not being intercepted, and of hiding the keywords.
         """
         assert view.code is not None
+        assert view.keywords is not None
         self.weight = weight
+        self._caution, self._hiding = caution
         self.natural = [candidates.natural[pool] for pool in pools]
         """By place of the code: the naturalness of its candidates."""
-        decoders, interceptors = _compare_pools(listeners, view, candidates, pools)
+        past = sort_hints(view.rounds)
+        decoders = _compare_decoders(listeners, view, candidates, past, pools)
+        imagined = imagine_interceptors(
+            listeners, candidates, past, pools, view.keywords, view.code
+        )
         self._decoders = len(decoders)
-        heard = np.stack([*decoders, *interceptors])
-        ends = accumulate((len(pool) for pool in pools), initial=0)
-        parts = [heard[:, start:end] for start, end in pairwise(ends)]
+        heard = np.stack([*decoders, *imagined.logits])
+        spans = list(pairwise(accumulate((len(pool) for pool in pools), initial=0)))
+        self._exposure = [imagined.exposure[start:end] for start, end in spans]
+        parts = [heard[:, start:end] for start, end in spans]
         self._odds = [
             np.exp(part - part[:, :, digit - 1, None])
             for part, digit in zip(parts, view.code, strict=True)
@@ -237,54 +280,41 @@ class _Judge:
     def _rate_beliefs(self, beliefs: Floats, triples: Places) -> Floats:
         """Rate triples by each listener's belief in the right code."""
         understood = beliefs[: self._decoders].min(axis=0)
-        literal, latent = beliefs[self._decoders : -1], beliefs[-1]
-        caught = (1 - LATENT_SHARE) * literal.max(axis=0) + LATENT_SHARE * latent
+        caught = beliefs[self._decoders :].mean(axis=0)
         plain = sum(self.natural[place][triples[:, place]] for place in range(3)) / 3
-        value = np.log(understood + 1e-12) + np.log(1 - caught + 1e-3) + 3 * self.weight * plain
+        exposed = sum(self._exposure[place][triples[:, place]] for place in range(3))
+        value = np.log(understood + 1e-12) + self._caution * np.log(1 - caught + 1e-3)
+        value += 3 * self.weight * plain - self._hiding * exposed
         return np.stack([understood, caught, plain, value.round(9)], axis=1)
 
 
-def _compare_pools(
-    listeners: Listeners, view: View, candidates: Candidates, pools: Sequence[Sequence[int]]
-) -> tuple[list[Floats], list[Floats]]:
-    """Score the candidates of all places for each modelled decoder and interceptor.
+def _compare_decoders(
+    listeners: Listeners,
+    view: View,
+    candidates: Candidates,
+    past: PastHints,
+    pools: Sequence[Sequence[int]],
+) -> list[Floats]:
+    """Score the candidates of all places for each modelled decoder.
 
     Returns:
-        By listener: logits of the keyword numbers, that is scores times sharpness; shape
+        By decoder: logits of the keyword numbers, that is scores times sharpness; shape
         (candidates of all places, 4).
     """
     assert view.keywords is not None
-    past = sort_hints(view.rounds)
     texts = (*view.keywords, *(hint for hints in past for hint in hints))
     chosen = np.array([at for pool in pools for at in pool], np.intp)
-    ends = list(accumulate((len(pool) for pool in pools), initial=0))
-    spans = [slice(*ends) for ends in pairwise(ends)]
     decoders: list[Floats] = []
-    interceptors: list[Floats] = []
-    sums: list[Floats] = []
     compared: list[Floats] = []
-    places = candidates.places[chosen]
     for space, others in enumerate(listeners.embed_in_all_spaces(texts)):
-        heard = listeners.embed_corpus(space).take(places)
-        means = average_hints(others.rows[4:], past)
-        cosines = multiply_many(heard.rows, np.concatenate([others.rows, means]))
-        compared.append(heard.standardize(cosines[:, :-4], others))
+        heard = listeners.embed_corpus(space).take(candidates.places[chosen])
+        cosines = multiply_many(heard.rows, others.rows)
+        compared.append(heard.standardize(cosines, others))
         if others.rows[:4].any(axis=1).all() or not decoders:
             decoders.append(DECODER_SHARPNESS * cosines[:, :4])
-        mean, nearest = cosines[:, -4:], find_nearest(cosines[:, 4:-4], past)
-        if not all(past):
-            mean, nearest = (
-                np.concatenate([fill(one[span], past) for span in spans]) for one in (mean, nearest)
-            )
-        interceptors += [BASELINE_SHARPNESS * mean, INTERCEPTOR_SHARPNESS * nearest]
-        sums.append(mean + nearest)
-    interceptors.append(INTERCEPTOR_SHARPNESS / 2 / len(sums) * np.sum(sums, axis=0))
     near = np.stack(compared).clip(0, MOST).mean(axis=0)
     scores = read_with_keywords(near, candidates.associated[chosen], past)
-    decoders.append(TOGETHER_SHARPNESS * scores)
-    latent = compare_latent(listeners, past, partial(candidates.compare, chosen))
-    interceptors.append(TOGETHER_SHARPNESS * latent)
-    return decoders, interceptors
+    return [*decoders, TOGETHER_SHARPNESS * scores]
 
 
 def explain_pragmatic_move(
@@ -294,22 +324,23 @@ def explain_pragmatic_move(
     move: Move,
     spaces: str = "",
     strength: int = USUAL_STRENGTH,
+    caution: Caution = "usual",
 ) -> tuple[Explanation, ...]:
     """Explain a move: what the player expected of its listeners, and the best alternatives."""
     listeners = load_listeners(spaces)
     if isinstance(move, Hint):
-        return _explain_hints(listeners, seed, view, move, strength)
+        return _explain_hints(listeners, seed, view, move, strength, caution)
     is_drawn = view.role is Role.INTERCEPTOR and strength <= len(CERTAINTY)
     how = f"At strength {strength} a code is drawn, and the likelier ones more often."
     return explain_guess(listeners, view, move, how if is_drawn else "")
 
 
 def _explain_hints(
-    listeners: Listeners, seed: str, view: View, move: Hint, strength: int
+    listeners: Listeners, seed: str, view: View, move: Hint, strength: int, caution: Caution
 ) -> tuple[Explanation, ...]:
     assert view.keywords is not None
     assert view.code is not None
-    plan = plan_hints(listeners, view, seed, strength)
+    plan = plan_hints(listeners, view, seed, strength, caution=caution)
     names = tuple(", ".join(triple) for triple in plan.triples)
     chosen = plan.triples.index(move.words) if move.words in plan.triples else None
     again = "" if chosen == 0 else " From this seed and these vectors other hints follow now."
@@ -321,10 +352,12 @@ def _explain_hints(
             values=to_rows(plan.values),
             measure="probability, and the logarithms that are added",
             chosen=frozenset() if chosen is None else frozenset({(chosen, 3)}),
-            note="The worst decoder and the worst interceptor count, of "
-            f"{join_names(listeners.names)}, one by one and together. The value adds the "
-            "logarithms of being understood and of not being intercepted, and how natural the "
-            f"hints are, which weighs less the greater the strength ({strength} here).{again}",
+            note=f"Listeners are {join_names(listeners.names)}, one by one and together. The worst "
+            "decoder counts, and the mean of the interceptors, who compare hints or infer the "
+            "keywords. The value adds the logarithms of being understood and of not being "
+            f"intercepted ({CAUTION[caution][0]:g} times), how natural the hints are, which weighs "
+            f"less the greater the strength ({strength} here), and how little they tell of the "
+            f"keywords.{again}",
         ),
         Explanation(
             title="Similarity of hints to keywords",

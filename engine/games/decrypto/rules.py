@@ -9,7 +9,12 @@ from engine.forms.rules import WORD_RULES, WordRules
 from engine.game import Game
 from engine.games.decrypto.material import CleanKeywords, draw_keywords
 from engine.games.decrypto.moves import CODES, Code, Guess, Hint, Hints, Move
-from engine.games.decrypto.options import DecryptoPromptSettings, Options, VectorSettings
+from engine.games.decrypto.options import (
+    DecryptoPromptSettings,
+    Options,
+    PragmaticSettings,
+    VectorSettings,
+)
 from engine.games.decrypto.recorded import MaybeRecorded
 from engine.games.decrypto.view import (
     ENCODER,
@@ -49,6 +54,7 @@ class Decrypto(Game[Options, State, View, Move]):
     speaking_seats = ("encoder",)
     prompt_settings = DecryptoPromptSettings
     vector_settings = VectorSettings
+    pragmatic_settings = PragmaticSettings
 
     keywords: CleanKeywords
     word_rules: WordRules = WORD_RULES

@@ -1,0 +1,21 @@
+"""The settings of a seat of Parlour's own player."""
+
+from typing import Annotated
+
+from pydantic import Field
+
+from engine.model import Model
+from engine.options import Mark
+from engine.players.kinds import USUAL_STRENGTH
+
+
+class PragmaticSeat(Model):
+    """The settings of a seat of Parlour's own player in every game."""
+
+    strength: int = Field(default=USUAL_STRENGTH, ge=1, le=5)
+    """How hard it plays: 1 stays close to the obvious, 5 dares most."""
+    spaces: Annotated[str, Mark(usual="all, with associations", form="names joined by +")] = Field(
+        default="", pattern=r"[^+,\s]+(\+[^+,\s]+)*"
+    )
+    """What it knows of words: spaces of word vectors, joined by + (word2vec+glove), and
+    associations, which are lists of what people think of."""
