@@ -271,9 +271,8 @@ def main() -> int:
     parser = create_parser(
         __doc__,
         bounds=f"in Decrypto at least {LEAST_SURVIVAL:.0%} of games survived and at most "
-        f"{MOST_MISSED:.0%} of codes missed; a median hint within "
-        f"{USUAL_MOVE['encoder']:g} s and guess within {USUAL_MOVE['decoder']:g} s; no move longer than "
-        f"{LONGEST_MOVE} s",
+        f"{MOST_MISSED:.0%} of codes missed; a median hint within {USUAL_MOVE['encoder']:g} s and "
+        f"guess within {USUAL_MOVE['decoder']:g} s; no move longer than {LONGEST_MOVE} s",
         takes="15 minutes, less with --games or --only",
     )
     parser.add_argument("--games", type=int, default=400, help="games in each line")

@@ -111,6 +111,7 @@ def test_options_moves_and_views_import_the_standard_library_and_the_core_alone(
         *(f"engine.{one}" for one in ("names", "order", "wording")),
         "engine.games.comet",
         "engine.games.prompts",
+        "engine.players.pragmatic.settings",
         "pydantic",
     }
     files = {f"{own}.{one}" for one in ("options", "moves", "view")}
