@@ -10,11 +10,14 @@ import pytest
 
 import lab
 from engine.config.settings import load_settings
-from engine.players.spec import parse_spec
+from engine.match import Match
+from engine.players.spec import parse_spec, read_game_settings
+from engine.seat import Seat
 from lab.analysis.evaluation import Report
 from lab.errors import ExperimentError
 from lab.experiment.collection import Collection, find_collection, list_collections
 from lab.experiment.file import Experiment
+from lab.experiment.finder import read_experiment
 from lab.papers.catalog import NAMES, find_module, list_exhibits, read_paper
 from lab.papers.decrypto.scores import group_wordings, score_wordings
 from lab.papers.evidence import Evidence, Row, collect_evidence
@@ -22,6 +25,7 @@ from lab.papers.exhibit import Exhibit
 from lab.papers.finding import Finding
 from lab.papers.presentation import tabulate_rows, to_csv, to_latex, to_page, to_text
 from lab.run.start import RunSettings, run_experiment
+from tests.samples.decrypto import SAMPLE as DECRYPTO
 from tests.test_lab_run import BASELINES
 from tui.command_line import run as run_command
 
@@ -318,3 +322,35 @@ def test_the_reference_protocol_fills_in_what_a_file_leaves_open() -> None:
             assert all((one.what, one.paper, one.code, one.parlour, one.source))
     with pytest.raises(ExperimentError, match="nothing of taboo can be switched"):
         Experiment.parse('name = "x"\ngame = "taboo"\nprotocol = "reference"\n')
+
+
+def test_variants_of_the_robustness_experiment_differ_in_content() -> None:
+    """25 prompts for each seat, all different; their rules are the same but for the words."""
+    experiment, _ = read_experiment("decrypto-wordings")
+    assert experiment.seeds == 3
+    variants = {name: spec for name, spec in experiment.specs.items() if name != "word2vec"}
+    assert len({*variants.values()}) == len(variants) == 25
+    assert "model system=2 user=5" in variants
+    definition, hashes = experiment.definition, set()
+    ruled: dict[str, set[str]] = {}
+    view = DECRYPTO.game({})
+    opening = Match(view, "variants").view(Seat(0))
+    for name, text in variants.items():
+        settings = read_game_settings(parse_spec(text), definition, data=load_settings().data)
+        prompt = definition.build_prompt(opening, **settings)
+        hashes.add(prompt.prompt_hash)
+        plain = definition.build_prompt(opening, rules=settings["rules"], role=settings["role"])
+        rules = plain.system.split("\n\n")[:-3]  # without quotation marks, role and answer
+        assert prompt.system.split("\n\n")[: len(rules)] == rules
+        ruled.setdefault(name.split(" ")[1], set()).add(prompt.system.split("\n\n")[0])
+    assert len(hashes) == 25
+    assert len(ruled) == 5
+
+
+def test_docs_state_every_difference_of_protocol() -> None:
+    for name in NAMES:
+        text = Path(f"docs/{name}.md").read_text()
+        for one in find_module(name, "protocol").PROTOCOL.differences:
+            ours = one.reference or "as `parlour`"
+            row = (one.what, one.paper, one.code, ours, one.parlour, one.source)
+            assert f"| {' | '.join(row)} |" in text, one.what

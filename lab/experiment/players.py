@@ -8,6 +8,8 @@ from typing import Any
 def expand_players(data: Mapping[str, Any]) -> dict[str, Any]:
     """Make a player of each combination of listed settings, such as `model wording=2 ask=3`.
 
+    A list of tables is a list of variants, each with several settings: `model system=2`, by number.
+
     In lists of players, the common name is replaced by all of them.
 
     Args:
@@ -40,7 +42,10 @@ def _expand_player(name: str, player: Any) -> dict[str, Any]:  # noqa: ANN401
     swept = {setting: values for setting, values in player.items() if isinstance(values, list)}
     found = {}
     for values in product(*swept.values()):
-        chosen = dict(zip(swept, values, strict=True))
-        words = (name, *(f"{setting}={value}" for setting, value in chosen.items()))
-        found[" ".join(words)] = {**player, **chosen}
+        words, settings = [name], {key: one for key, one in player.items() if key not in swept}
+        for key, value in zip(swept, values, strict=True):
+            is_variant = isinstance(value, Mapping)
+            words.append(f"{key}={swept[key].index(value) + 1 if is_variant else value}")
+            settings |= value if is_variant else {key: value}
+        found[" ".join(words)] = settings
     return found

@@ -9,11 +9,13 @@ counted separately: they are never right, and wrong only where a score says so.
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any
 
 import numpy as np
 import pandas as pd
 
+from engine.games.prompts import WORDINGS
 from lab.analysis.arrangement import arrange_lineups
 from lab.analysis.layout import describe_column, format_value
 from lab.analysis.seeds import average_seeds
@@ -350,19 +352,15 @@ def _list_replays(
 def group_wordings(games: pd.DataFrame) -> pd.DataFrame:
     """Group games for Figure 4: `model`, and as `group` the wording that encoder and decoder share.
 
-    `wording` applies to rules, role and question; `rules` and `ask` override it for the rules and
-    the question. A model is a player without these settings, or two of them.
+    `wording` applies to rules, role and question; `rules`, `role` and `ask` override it. The style
+    and a worked example belong to the rules, layout and form of the answer to the question. A
+    model is a player without these settings, or two of them.
     """
     table = games.copy()
     for seat in ("encoder", "decoder"):
-        for name in ("rules", "ask"):
-            own = table.get(f"setting_{name}_{seat}")
-            usual = table.get(f"setting_wording_{seat}")
-            known = [one.astype("object") for one in (own, usual) if one is not None]
-            values = pd.Series("1", index=table.index, dtype="object")
-            for one in reversed(known):
-                values = one.where(one.notna(), values)
-            table[f"{name}_{seat}"] = values.astype(str)
+        for part, names in PROMPT_PARTS.items():
+            values = (_read_setting(table, name, seat) for name in names)
+            table[f"{part}_{seat}"] = [" ".join(one) for one in zip(*values, strict=True)]
     same = {name: table[f"{name}_encoder"] == table[f"{name}_decoder"] for name in ("rules", "ask")}
     table["group"] = np.select(
         [same["rules"] & same["ask"], same["rules"], same["ask"]],
@@ -382,8 +380,20 @@ def _strip_wording(name: str) -> str:
     return " ".join(words)
 
 
-WORDING_SETTINGS = ("prompt", "wording", "rules", "role", "ask")
-"""The settings of a seat that change prompts and nothing else."""
+def _read_setting(table: pd.DataFrame, name: str, seat: str) -> list[str]:
+    """Read a setting of a seat in each game; a piece without one has the common wording."""
+    values = pd.Series("1" if name in WORDINGS else "", index=table.index, dtype="object")
+    for one in ("wording", name) if name in WORDINGS else (name,):
+        if (own := table.get(f"setting_{one}_{seat}")) is not None:
+            own = own.astype("object")
+            values = own.where(own.notna(), values)
+    return [str(one) for one in values]
+
+
+PROMPT_PARTS = {"rules": ("rules", "role", "prompt", "example"), "ask": ("ask", "layout", "form")}
+"""By part of a prompt: the settings of a seat that change it, and nothing else."""
+WORDING_SETTINGS = ("wording", "structured", "system", "user", *chain(*PROMPT_PARTS.values()))
+"""What a player is called after that has several prompts."""
 
 
 WORDING_GROUPS = ("both match", "rules match", "question matches", "neither matches")

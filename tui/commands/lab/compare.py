@@ -34,12 +34,14 @@ def compare(
       parlour lab compare monday.run tuesday.run
       parlour lab compare old.run new.run --format csv >differences.csv
     """
+    import pandas as pd  # noqa: PLC0415 - 0.25 s
+
     from lab.analysis.comparison import compare_runs  # noqa: PLC0415 - statsmodels: 0.8 s
     from lab.analysis.stand_ins import describe_rule  # noqa: PLC0415 - only for this command
     from lab.csv import format_csv  # noqa: PLC0415 - pandas: 0.25 s
     from lab.report.markdown import format_markdown_table  # noqa: PLC0415 - statsmodels: 0.8 s
     from lab.report.section import TextTable  # noqa: PLC0415 - statsmodels: 0.8 s
-    from lab.report.text import format_difference, format_p  # noqa: PLC0415 - pandas: 0.25 s
+    from lab.report.text import DASH, format_difference, format_ends, format_p  # noqa: PLC0415 - as above
 
     with lab.open_run(first, context.obj) as one, lab.open_run(second, context.obj) as other:
         table = compare_runs(one, other)
@@ -61,10 +63,13 @@ def compare(
             format_p(row["p"]),
             format_p(row["p_holm"]),
             f"{row['count']:,}",
+            format_ends(row["least"], row["most"]),
+            DASH if pd.isna(row["needed"]) else f"{row['needed']:,.0f}",
         )
         for _, row in table.iterrows()
     ]
-    heads = ("measure", "line-up", "difference [95 %]", "p", "p (Holm)", "deals")
+    tests = ("p", "p (Holm)", "deals", "without one deal", "deals for 5 points")
+    heads = ("measure", "line-up", "difference [95 %]", *tests)
     echo(format_markdown_table(TextTable("", heads, rows, 2)))
     for line in told:
         echo(line, err=True)
