@@ -67,19 +67,31 @@ def _is_at_paper_k(report: Report) -> pd.Series:
 
 
 def _measure_lineups(
-    report: Report, games: pd.DataFrame, seats: Sequence[str], measures: Sequence[Measure]
+    report: Report,
+    games: pd.DataFrame,
+    seats: Sequence[str],
+    measures: Sequence[Measure],
+    known: Sequence[str] = (),
 ) -> Iterator[Finding]:
-    """Yield the figures of each line-up; two line-ups are never in one figure, unless by name."""
+    """Yield the figures of each line-up; two line-ups are never in one figure, unless by name.
+
+    Args:
+        report: The report on the run.
+        games: Some of its games.
+        seats: The columns of the labels.
+        measures: What is measured.
+        known: Columns that are the same in all of these games.
+    """
     pooled = report.layout.pooled
     told = [name for name in seats if name not in pooled]
-    rest = [name for name in report.layout.dimensions if name not in told]
+    rest = [name for name in report.layout.dimensions if name not in (*told, *known)]
     for measure in measures:
         by = [*told, *(name for name in rest if name in games)]
         table = estimate_groups(games, by, measure, report.describe_pooled)
         for key, row in table.iterrows():
-            known = dict(zip(by, key if isinstance(key, tuple) else (key,), strict=True))
-            labels = [str(known.get(name, POOLED)) for name in seats]
-            where = _describe_rest(known, [name for name in by if name not in told])
+            values = dict(zip(by, key if isinstance(key, tuple) else (key,), strict=True))
+            labels = [str(values.get(name, POOLED)) for name in seats]
+            where = _describe_rest(values, [name for name in by if name not in told])
             over = f"pooled over {row['pooled']}" if row["pooled"] else ""
             where = "; ".join(filter(None, (where, over)))
             yield Finding.of_row(row, "value", labels, measure.name, where=where, unit="games")
@@ -101,7 +113,8 @@ def compute_sweep(report: Report) -> Iterator[Finding]:
     if games["k"].nunique() < 2:
         return
     for k, some in games.groupby("k", sort=False):
-        for one in _measure_lineups(report, some, SEAT_COLUMNS, (MISCOMMUNICATION, BOTH, TURNS)):
+        measures = (MISCOMMUNICATION, BOTH, TURNS)
+        for one in _measure_lineups(report, some, SEAT_COLUMNS, measures, known=("option_k",)):
             yield _relabel(one, (*one.labels, str(k)))
 
 
