@@ -8,11 +8,13 @@ from subprocess import run as run_program
 
 import pytest
 
+from engine.config.settings import load_settings
 from engine.games import catalog
 from engine.games.catalog import CATALOG, UnknownGame, find, list_faulty_games, list_games
 from engine.games.installed import GROUP
 from engine.journal.reader import read_record
 from lab.run.environment import describe_environment
+from lab.run.players import resolve_settings
 from screens.games.ui import GameUI, load_game_ui, read_screen_file
 from tests.new_game import install, read_files
 from tui.command_line import run
@@ -84,12 +86,20 @@ def test_without_screens_it_has_the_default_ones() -> None:
 
 def test_a_run_keeps_the_version_of_its_package() -> None:
     install_game("game_version")
-    from engine.config.settings import load_settings
-
     made = describe_environment({}, find("game_version"), load_settings())
     assert made["versions"]["package-of-game_version"] == "2.0"
     ours = describe_environment({}, find("taboo"), load_settings())
     assert not any(name.startswith("package-of") for name in ours["versions"])
+
+
+def test_a_model_plays_it_in_an_experiment_by_the_default_prompt(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("OPENAI_BASE_URL", "http://localhost:1/v1")
+    install_game("game_asked")
+    resolved = resolve_settings({"m": "llm:m"}, find("game_asked"), load_settings())
+    assert resolved["m"]["server"] == "localhost:1"
+    assert "prompt_hash" not in resolved["m"]
 
 
 @pytest.mark.parametrize(

@@ -19,6 +19,7 @@ from engine.session import Session
 from screens.forms.confirmation import ConfirmDialog
 from screens.games.ui import load_game_ui
 from screens.players.names import SeatNames
+from screens.saved.summary import SavedGame, find_latest_unfinished, load_saved_games
 from tests.chat_server import ChatServer, said, serving
 from tests.chosen import list_variants
 from tests.contract import check_game
@@ -199,3 +200,18 @@ async def test_people_give_a_signal_stop_and_guess() -> None:
 
 def test_the_catalog_finds_it() -> None:
     assert CATALOG["signals"] is SIGNALS.definition
+
+
+def test_it_stands_among_the_saved_games_and_home_offers_to_resume_it() -> None:
+    assert play(*scripts(right=True)) == 0
+    Path("games").mkdir()
+    Path("game.jsonl").rename("games/over.jsonl")
+    (finished,) = load_saved_games(Path("games"))
+    assert isinstance(finished, SavedGame)
+    assert finished.over
+    assert find_latest_unfinished(Path("games")) is None
+    lines = Path("games/over.jsonl").read_text(encoding="utf-8").splitlines(keepends=True)
+    Path("games/begun.jsonl").write_text("".join(lines[:2]), encoding="utf-8")
+    begun = find_latest_unfinished(Path("games"))
+    assert begun is not None
+    assert begun.path.name == "begun.jsonl"

@@ -90,6 +90,6 @@ def _resolve(spec: Spec, definition: GameType, settings: Settings) -> dict[str, 
     if spec.kind == "comet":
         del values["temperature"]  # each module has its own
         values |= describe_agent(definition, given)
-    else:
+    elif definition.prompt_settings is not None:  # else its prompt has no texts in files
         values["prompt_hash"] = load_prompt_texts(definition, **given).fingerprint
     return {**values, "server": model.server.host}

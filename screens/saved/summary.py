@@ -118,7 +118,8 @@ def _summarize(record: Record) -> SavedGame:
         who = join_names(map(names.get_label, winners)) if 0 < len(winners) <= MAX_NAMED else ""
         told = names.format_plain_sentence(outcome)  # of a match whose other rounds are played on
         standing = "a draw" if outcome == "draw" else f"{who or told} won"
-    if view.over:
+    over = not match.awaits
+    if over:
         reason = names.format_plain_parts(definition.find_highlights(view).decisive)
     return SavedGame(
         path=record.path,
@@ -127,6 +128,6 @@ def _summarize(record: Record) -> SavedGame:
         who=names.labels,
         standing=standing,
         reason=clean(reason, MAX_SENTENCE),
-        over=view.over,
+        over=over,
         branched=record.header.branched,
     )
