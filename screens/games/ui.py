@@ -22,6 +22,7 @@ from engine.players.machines import choose_machines, fit_machine
 from engine.seat import Seat
 from engine.seating import list_size_options
 from engine.winners import is_draw, list_winners
+from engine.wording import describe_winners
 from engine.wording import spell_number
 from screens.forms.seat import SeatScreen
 from screens.games.board import Board, NamedLines, Narration, ScrolledView, StackedBoard
@@ -235,7 +236,11 @@ class GameUI[View: engine.view.View[Any], Move: Model]:
         large = [text for _, text in shown[-1:]]
         if told := [*view.list_lines()]:
             large = [names.format_plain_sentence(told[-1])]
-        now = self.game.title if view.awaited else "The game is over."
+        now = self.game.title
+        if not view.awaited:
+            outcome = self.game.build_report(view)["outcome"]
+            won = names.format_plain_sentence(f"{describe_winners(outcome)}.") if outcome else ""
+            now = won or "The game is over."
         return Headline(when, now, tuple(large), score)
 
     def create_result(self, view: View, names: SeatNames, score: Mapping[Seat, float]) -> Widget:
