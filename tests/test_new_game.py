@@ -215,3 +215,15 @@ def test_it_stands_among_the_saved_games_and_home_offers_to_resume_it() -> None:
     begun = find_latest_unfinished(Path("games"))
     assert begun is not None
     assert begun.path.name == "begun.jsonl"
+
+
+def test_the_headline_at_the_end_says_who_has_won() -> None:
+    match = next(SIGNALS.matches(1))
+    ui, names = load_game_ui("signals"), SeatNames(match.game.seats, ("Ada", "Ben"))
+    assert ui.build_headline(match.view(None), names).now == "Signals"
+    while match.awaits:
+        (seat,) = match.awaits
+        match.submit(seat, match.view(seat).draw_move(Random(1)))
+    won = match.score[Seat(0)]
+    now = ui.build_headline(match.view(None), names).now
+    assert now == ("Everybody has won." if won else "Nobody has won.")

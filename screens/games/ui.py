@@ -22,8 +22,7 @@ from engine.players.machines import choose_machines, fit_machine
 from engine.seat import Seat
 from engine.seating import list_size_options
 from engine.winners import is_draw, list_winners
-from engine.wording import describe_winners
-from engine.wording import spell_number
+from engine.wording import describe_winners, spell_number
 from screens.forms.seat import SeatScreen
 from screens.games.board import Board, NamedLines, Narration, ScrolledView, StackedBoard
 from screens.games.default_board import ViewFields, list_fields
