@@ -224,6 +224,6 @@ def test_the_headline_at_the_end_says_who_has_won() -> None:
     while match.awaits:
         (seat,) = match.awaits
         match.submit(seat, match.view(seat).draw_move(Random(1)))
-    won = match.score[Seat(0)]
+    won = (match.score or {})[Seat(0)]
     now = ui.build_headline(match.view(None), names).now
     assert now == ("Everybody has won." if won else "Nobody has won.")
