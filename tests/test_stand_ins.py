@@ -15,6 +15,7 @@ from lab.analysis.tables import Run
 from lab.papers.comet.metrics import build_belief_table, measure_players
 from lab.papers.comet.sections import build_sections
 from lab.papers.dixitworld.rounds import read_rounds
+from lab.papers.evidence import collect_evidence
 from lab.report.latex import to_latex
 from lab.report.markdown import to_markdown
 from lab.report.page import Page
@@ -117,6 +118,17 @@ def test_games_of_stand_ins_are_left_out_by_line_up_and_every_table_says_so(toke
             assert form(Report(run)).count("games, 6 with moves of stand-ins") >= 3
         assert Page(Report(run)).write().count("games, 6 with moves of stand-ins") >= 3
         assert "3 line-ups on the same 4 deals" in to_markdown(Report(run))
+
+
+def test_figures_beside_those_of_a_paper_say_so(tokens: Path) -> None:
+    with lab.open_run(tokens) as run:
+        rows = collect_evidence("decrypto", [Report(run)]).rows.values()
+        ours = [row for each in rows for row in each if row.finding is not None]
+        assert ours
+        for row in ours:
+            told = " ".join(row.differences)
+            assert "tokens.run: Of 12 games, 6 with moves of stand-ins" in told
+            assert '(stand_ins = "leave-out")' in told
 
 
 def test_what_is_about_such_games_is_left_out_with_them(tokens: Path) -> None:

@@ -11,6 +11,7 @@ from math import sqrt
 
 from engine.players.spec import parse_spec
 from lab.analysis.evaluation import Report
+from lab.analysis.stand_ins import ABOUT
 from lab.papers.catalog import find_module, read_paper
 from lab.papers.exhibit import Exhibit, Paper, Published, format_exhibit
 from lab.papers.finding import Finding
@@ -156,7 +157,10 @@ PLAIN = frozenset({"role", "matrix", "player", "model", "prompts", "method", "se
 
 
 def _describe_protocol(report: Report) -> Iterator[str]:
-    """Yield by which protocol a run was played, if not by Parlour's own."""
+    """Yield by which protocol a run was played, if not by Parlour's own, and by stand-ins."""
+    for kind in dict.fromkeys((report.kind, *ABOUT)):
+        if report.run.tally(kind).not_own:
+            yield f"{report.run.path.name}: {report.describe_stand_ins(kind).rstrip('.')}"
     if (name := report.experiment.protocol) != "parlour":
         yield f"{report.run.path.name} was played with protocol = {name}, as far as it goes"
 
