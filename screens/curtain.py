@@ -43,7 +43,7 @@ class Curtain(KeyGuard, Screen[bool]):
         Binding("escape", "leave", "Leave", key_display="Esc", tooltip="Save and leave the table"),
         Binding("up,pageup", "scroll(-1)", show=False),
         Binding("down,pagedown", "scroll(1)", show=False),
-        Binding("f1", "app.help", "Help", key_display="F1"),
+        Binding("f1", "app.help", "Help", key_display="F1", id="help"),
     ]
     AUTO_FOCUS = ""  # a focused button would take no press for a moment after one
     HELP = (

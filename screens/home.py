@@ -41,6 +41,7 @@ MENU = {
     "laboratory": ("L", "Laboratory", "many games, counted"),
     "rules": ("U", "Rules", "how the games are played"),
     "deck": ("D", "Deck", "a gallery of the cards"),
+    "settings": ("S", "Settings", "colours, keys, times, names"),
     "quit": ("Q", "Quit", ""),
 }
 """By action: letter, label, description."""
@@ -57,10 +58,9 @@ class HomeScreen(Screen[None]):
     DEFAULT_CSS = Path(__file__).with_suffix(".tcss").read_text(encoding="utf-8")
     HELP = (
         "Start here. Choose with the arrow keys and Enter, press the letter, or click. New game "
-        "asks who is here and what to play; Play alone and Watch seat machines for you. Resume "
-        "continues the last unfinished game, and Replays lists all saved games. Laboratory runs "
-        "experiments of many games. The scoreboard counts the games since the last pause of six "
-        "hours, of those who played with the people of the last one; X begins a new one."
+        "asks who is here and what to play; Play alone and Watch seat machines. Resume continues "
+        "the last unfinished game. The scoreboard counts the games since the last pause of six "
+        "hours, of those who played with the people of the last one."
     )
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (71, "-wide")]  # noqa: RUF012
     VERTICAL_BREAKPOINTS = [(0, "-low"), (23, "-high")]  # noqa: RUF012
@@ -72,8 +72,8 @@ class HomeScreen(Screen[None]):
         Binding(
             "x", "reset_scores", "New scores", key_display="X", tooltip="Begin a new scoreboard"
         ),
-        Binding("f1", "app.help", "Help", key_display="F1"),
-        Binding("f2", "app.change_theme", "Theme", key_display="F2"),
+        Binding("f1", "app.help", "Help", key_display="F1", id="help"),
+        Binding("f2", "app.change_theme", "Theme", key_display="F2", id="theme"),
         Binding("escape", "quit", "Quit", show=False),
     ]
 
@@ -285,6 +285,26 @@ class HomeScreen(Screen[None]):
 
         screen = LaboratoryScreen(self.launcher, self.flow.show_replay, self.start.settings)
         await self.app.push_screen_wait(screen)
+
+    @work(exclusive=True, group="flow")
+    async def action_settings(self) -> None:
+        """Ask for settings, and apply what was changed."""
+        from screens.settings.change import LookChanged  # noqa: PLC0415 - after the first frame
+        from screens.settings.screen import SettingsScreen  # noqa: PLC0415 - after the first frame
+
+        themes = {
+            name: name.partition("-")[2].capitalize()
+            for name in self.app.available_themes
+            if name.startswith("parlour-")
+        }
+        changed = await self.app.push_screen_wait(SettingsScreen(self.start, themes))
+        if changed:
+            self.start.change(changed)
+            self.__dict__.pop("flow", None)  # it is created again, with these settings
+            look = self.start.look._replace(
+                theme=changed.get("theme"), images=changed.get("images")
+            )
+            self.post_message(LookChanged(look))
 
     def action_rules(self) -> None:
         """Show how the games are played."""

@@ -71,7 +71,7 @@ class ResultScreen(KeyGuard, Screen[Setup | BranchSetup | None]):
         Binding("pagedown", "scroll(10)", show=False),
         Binding("left", "app.focus_previous", show=False),
         Binding("right", "app.focus_next", show=False),
-        Binding("f1", "app.help", "Help", key_display="F1"),
+        Binding("f1", "app.help", "Help", key_display="F1", id="help"),
     ]
 
     def __init__(self, session: Session, evening: Evening | None = None) -> None:

@@ -56,7 +56,10 @@ def test_the_command_line_counts_most_then_environment_project_and_user(
         ("idle = 0", "parlour.toml: idle must be a number above 0 up to 86400, not 0."),
         ('idle = "soon"', "parlour.toml: idle must be a number above 0 up to 86400, not 'soon'."),
         ("idle = nan", "parlour.toml: idle must be a number above 0 up to 86400, not nan."),
-        ('theme = "drak"', "parlour.toml: theme must be one of dark, light, not 'drak'."),
+        (
+            'theme = "drak"',
+            "parlour.toml: theme must be one of dark, light, blue, white, contrast, terminal, not ",
+        ),
         ('data = ""', "parlour.toml: data must be the path of a folder, not ''."),
         ("data = 3", "parlour.toml: data must be the path of a folder, not 3."),
         ('data = "~nobody-here/x"', "parlour.toml: data: there is no such home folder."),

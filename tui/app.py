@@ -13,7 +13,7 @@ from typing import IO, Any, ClassVar
 
 from rich.console import Console
 from rich.text import Text
-from textual import events, work
+from textual import events, on, work
 from textual.app import App, SystemCommand
 from textual.await_complete import AwaitComplete
 from textual.binding import Binding, BindingType
@@ -25,12 +25,14 @@ from textual.screen import Screen
 from textual.widget import AwaitMount
 
 from engine.config.choices import remember_choice
+from engine.config.keymap import KEYS
 from engine.config.paths import get_default_data_folder
 from engine.config.start import IDLE_SECONDS
 from screens.home import HomeScreen
 from screens.pictures.app import PictureApp
 from screens.pictures.cache import PictureCache
 from screens.pictures.protocol import Protocol
+from screens.settings.change import LookChanged
 from tui.driver import create_terminal_driver
 from tui.signals import Stopped, call_on_stop_signal, wake_on_signals
 from tui.terminal.controls import ControlFilter
@@ -86,16 +88,40 @@ class ParlourApp(PictureApp):
     BINDINGS: ClassVar[list[BindingType]] = [
         # Priority bindings, as dialogs do not pass on the app's other keys.
         Binding(
-            "f1",
+            KEYS["help"],
             "app.help",
             "Help",
             key_display="F1",
             priority=True,
             tooltip="This screen, the rules",
+            id="help",
         ),
-        Binding("f2", "change_theme", "Theme", show=False, tooltip="The colours of the app"),
-        Binding("f3", "pictures", "Pictures", show=False, tooltip="How cards are shown"),
-        Binding("ctrl+q", "quit", "Quit", show=False, priority=True),
+        Binding(
+            KEYS["theme"],
+            "change_theme",
+            "Theme",
+            show=False,
+            tooltip="The colours of the app",
+            id="theme",
+        ),
+        Binding(
+            KEYS["pictures"],
+            "pictures",
+            "Pictures",
+            show=False,
+            tooltip="How cards are shown",
+            id="pictures",
+        ),
+        Binding(
+            KEYS["commands"],
+            "command_palette",
+            "Commands",
+            show=False,
+            priority=True,
+            tooltip="Every action, game and saved game",
+            id="commands",
+        ),
+        Binding(KEYS["quit"], "quit", "Quit", show=False, priority=True, id="quit"),
     ]
 
     def __init__(
@@ -307,6 +333,18 @@ class ParlourApp(PictureApp):
             remember_theme(self.theme, self.data)
         except OSError as error:
             self.notify(f"The theme could not be remembered: {error.strerror}.", markup=False)
+
+    @on(LookChanged)
+    def apply_look(self, event: LookChanged) -> None:
+        """Look as the settings say from now on."""
+        look = event.look
+        self.idle = look.idle
+        self.animation_level = "full" if look.motion else "none"
+        self.set_keymap(dict(look.keymap))
+        if look.theme in THEMES:
+            self.theme = look.theme
+        if look.images is not None:
+            self.choose_protocol(look.images)
 
     @work
     async def action_pictures(self) -> None:

@@ -98,6 +98,7 @@ def _run_app(
     look = start.look
     theme = f"parlour-{look.theme}" if look.theme else None
     app = ParlourApp(first, data=start.data, idle=look.idle, theme=theme, pictures=pictures)
+    app.set_keymap(dict(look.keymap))
     app.notices = explain_ignored_settings()
     if not look.motion:
         app.animation_level = "none"

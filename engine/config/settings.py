@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import BeforeValidator, Field, PrivateAttr, ValidationError
+from pydantic import AfterValidator, BeforeValidator, Field, PrivateAttr, ValidationError
 from pydantic_settings import (
     BaseSettings,
     EnvSettingsSource,
@@ -19,6 +19,7 @@ from pydantic_settings import (
 
 from engine.config.environment import build_environment, parse_names
 from engine.config.errors import SettingsError
+from engine.config.keymap import check_keymap
 from engine.config.models import ROUTE, ModelSettings, Seconds
 from engine.config.paths import (
     DOTENV,
@@ -111,6 +112,10 @@ class Settings(BaseSettings):
     """Another server to fetch word vectors from, with `list.json` and the files beneath it."""
     models: Annotated[dict[str, ModelSettings], NoDecode] = Field(default_factory=dict)
     """Models that `llm:NAME` refers to, each a table `[models.NAME]`."""
+    keymap: Annotated[dict[str, str], NoDecode, AfterValidator(check_keymap)] = Field(
+        default_factory=dict
+    )
+    """The keys of the app, as a table `[keymap]`: what a key does, and which one it is."""
     _programs: frozenset[str] | None = PrivateAttr(default=None)
     """See `limit_programs`; no file and no variable can set it."""
     _isolated: bool = PrivateAttr(default=False)
@@ -262,6 +267,18 @@ def load_settings(given: Mapping[str, Any] | None = None) -> Settings:
     if read_toml(get_project_file()).ignored:
         _load(_CheckedSettings, given)
     return _load(Settings, given)
+
+
+def parse_setting(name: str, text: str) -> Any:  # noqa: ANN401 - the type of the setting
+    """Parse the text of one setting.
+
+    Raises:
+        SettingsError: If it is not allowed; the sentence says what is.
+    """
+    try:
+        return getattr(_load(Settings, {name: text}), name)
+    except SettingsError as error:
+        raise SettingsError(str(error).removeprefix(f"{COMMAND_LINE}: ")) from None
 
 
 def _load(kind: type[Settings], given: Mapping[str, Any]) -> Settings:

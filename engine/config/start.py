@@ -7,8 +7,9 @@ of an empty Textual app, without it 1.45 times (`python -m benchmarks.first_fram
 """
 
 import os
+from collections.abc import Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine.config.paths import DOTENV, get_default_data_folder, list_settings_files
 
@@ -30,6 +31,8 @@ class Look(NamedTuple):
     """How pictures are shown: a protocol's name, or `auto`; `None` for the last choice."""
     motion: bool = True
     """Whether reveals are animated."""
+    keymap: tuple[tuple[str, str], ...] = ()
+    """The keys that were chosen, by what they do."""
 
 
 class Start:
@@ -44,8 +47,7 @@ class Start:
         self.look = Look()
         """How the app looks."""
         if settings is not None:
-            motion = settings.motion == "on"
-            self.look = Look(settings.theme, settings.idle, settings.images, motion)
+            self.look = read_look(settings)
 
     @cached_property
     def settings(self) -> "Settings":
@@ -53,6 +55,19 @@ class Start:
         from engine.config.settings import Settings  # noqa: PLC0415 - pydantic: 0.12 s, which the first frame spares
 
         return Settings.model_construct()
+
+    def change(self, changed: "Mapping[str, Any]") -> None:
+        """Change settings, by name, from now on; theme and images are choices, not settings."""
+        kept = {name: one for name, one in changed.items() if name not in ("theme", "images")}
+        self.settings = self.settings.model_copy(update=kept)
+        self.look = read_look(self.settings)
+
+
+def read_look(settings: "Settings") -> Look:
+    """Read from the settings how the app looks."""
+    keymap = tuple(settings.keymap.items())
+    motion = settings.motion == "on"
+    return Look(settings.theme, settings.idle, settings.images, motion, keymap)
 
 
 def load_start() -> Start:

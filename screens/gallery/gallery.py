@@ -48,7 +48,7 @@ class Gallery(Screen[None]):
         Binding("minus", "smaller(1)", "Smaller", key_display="-", tooltip="More on a page"),
         Binding("plus,equals_sign", "smaller(-1)", "Larger", key_display="+", show=False),
         Binding("escape", "back", "Back", key_display="Esc"),
-        Binding("f1", "app.help", "Help", key_display="F1"),
+        Binding("f1", "app.help", "Help", key_display="F1", id="help"),
     ]
 
     def __init__(self, deck: Deck) -> None:

@@ -42,7 +42,7 @@ class CardViewer(Screen[int | None]):
         Binding("end", "end(True)", "Last card", show=False),
         Binding("d", "words", "Words", key_display="D", tooltip="The picture alone, or with words"),
         Binding("escape,enter", "back", "All cards", key_display="Esc"),
-        Binding("f1", "app.help", "Help", key_display="F1"),
+        Binding("f1", "app.help", "Help", key_display="F1", id="help"),
     ]
 
     def __init__(self, deck: Deck, cards: Sequence[Card], index: int) -> None:

@@ -66,7 +66,7 @@ class InspectorScreen(Screen[None]):
         Binding("pagedown,space", "scroll_section(1)", "Read on", key_display="PgDn"),
         Binding("r", "reload", "Read again", key_display="R", tooltip="As the game stands now"),
         Binding("escape", "back", "Back", key_display="Esc"),
-        Binding("f1", "app.help", "Help", key_display="F1"),
+        Binding("f1", "app.help", "Help", key_display="F1", id="help"),
     ]
 
     def __init__(self, call_log: CallLog, *, at: int | None = None) -> None:

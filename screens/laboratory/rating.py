@@ -56,7 +56,7 @@ class RatingScreen(PrivateScreen[bool]):
         Binding("z,f4", "zoom", "Zoom", key_display="Z", tooltip="One card, large"),
         Binding("d,f5", "describe", "Words", key_display="D", tooltip="What is to be seen"),
         Binding("escape", "pause", "Pause", key_display="Esc", tooltip="Save and leave"),
-        Binding("f1", "app.help", "Help", key_display="F1"),
+        Binding("f1", "app.help", "Help", key_display="F1", id="help"),
     ]
 
     def __init__(self, file: StudyFile, deck: Deck, rater: str) -> None:

@@ -71,7 +71,7 @@ class RunScreen(Screen[None]):
         Binding("f", "failures", "Failed", key_display="F", tooltip="Trials that failed"),
         Binding("r", "report", "Report", key_display="R", tooltip="Write the report as a page"),
         Binding("escape", "back", "Back", key_display="Esc"),
-        Binding("f1", "app.help", "Help", key_display="F1"),
+        Binding("f1", "app.help", "Help", key_display="F1", id="help"),
     ]
 
     def __init__(

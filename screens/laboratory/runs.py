@@ -76,7 +76,7 @@ class LaboratoryScreen(ListScreen[None]):
         Binding("s", "studies", "Studies", key_display="S", tooltip="People judge clues of Dixit"),
         Binding("delete,d", "delete", "Delete", key_display="D", tooltip="Delete this run"),
         Binding("escape", "back", "Back", key_display="Esc"),
-        Binding("f1", "app.help", "Help", key_display="F1"),
+        Binding("f1", "app.help", "Help", key_display="F1", id="help"),
     ]
 
     def __init__(self, launcher: Launcher, show_replay: ShowReplay, settings: Settings) -> None:

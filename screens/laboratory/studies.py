@@ -79,7 +79,7 @@ class StudiesScreen(ListScreen[None]):
         Binding("n", "make_first", "New study", key_display="N", tooltip="20 clues of DixitBench"),
         Binding("o", "organise", "Figures", key_display="O", tooltip="What the organiser sees"),
         Binding("escape", "back", "Back", key_display="Esc"),
-        Binding("f1", "app.help", "Help", key_display="F1"),
+        Binding("f1", "app.help", "Help", key_display="F1", id="help"),
     ]
 
     def __init__(self, data: Path) -> None:

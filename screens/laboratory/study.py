@@ -12,7 +12,7 @@ class StudyScreen(Screen[None]):
     CSS_PATH = "study.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "close", "End", key_display="Esc"),
-        Binding("f1", "app.help", "Help", key_display="F1"),
+        Binding("f1", "app.help", "Help", key_display="F1", id="help"),
     ]
 
     def action_close(self) -> None:

@@ -81,7 +81,7 @@ class TrialsScreen(ListScreen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("i", "inspect", "Inspect", key_display="I", tooltip="Prompts and answers"),
         Binding("escape", "back", "Back", key_display="Esc"),
-        Binding("f1", "app.help", "Help", key_display="F1"),
+        Binding("f1", "app.help", "Help", key_display="F1", id="help"),
     ]
 
     def __init__(

@@ -32,7 +32,7 @@ class OperatorKeys(OperatedTable):
             "i", "inspect", "Inspect", key_display="I", tooltip="What machines are asked and answer"
         ),
         Binding("m", "meter", "Meter", show=False),
-        Binding("f1", "app.help", "Help", key_display="F1"),
+        Binding("f1", "app.help", "Help", key_display="F1", id="help"),
     ]
 
     def __init__(self, session: Session) -> None:

@@ -91,7 +91,7 @@ class TakeoverScreen(PrivateScreen[OperatorMove | Handover | None], KeyGuard):
         Binding("tab", "next_page", "Next page", key_display="Tab"),
         Binding("escape", "call_off", "Call it off", key_display="Esc", tooltip="Stop asking"),
         Binding("escape", "leave", "Leave", key_display="Esc", tooltip="Save and leave the table"),
-        Binding("f1", "app.help", "Help", key_display="F1"),
+        Binding("f1", "app.help", "Help", key_display="F1", id="help"),
     ]
 
     def __init__(

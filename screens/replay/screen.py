@@ -70,7 +70,7 @@ class ReplayScreen(Screen[BranchSetup | None]):
         ),
         Binding("i", "say_closed", show=False),
         Binding("escape", "back", "Leave", key_display="Esc"),
-        Binding("f1", "app.help", "Help", key_display="F1"),
+        Binding("f1", "app.help", "Help", key_display="F1", id="help"),
     ]
 
     def __init__(

@@ -72,7 +72,7 @@ class GamesList(ListScreen[GameChoice | None]):
         Binding("r", "resume", "Resume", tooltip="Continue this game", key_display="R"),
         Binding("delete,d", "delete", "Delete", key_display="D", tooltip="Delete the journal"),
         Binding("escape", "back", "Back", key_display="Esc"),
-        Binding("f1", "app.help", "Help", key_display="F1"),
+        Binding("f1", "app.help", "Help", key_display="F1", id="help"),
     ]
 
     def __init__(self, folder: Path) -> None:

@@ -22,7 +22,8 @@ class OptionsDialog[Answer](ModalScreen[Answer | None]):
     OptionsDialog .dialog { width: 78; }
     OptionsDialog #options { height: auto; max-height: 14; margin-top: 1; }
     OptionsDialog OptionRow .label { width: 22; }
-    OptionsDialog Row Input, OptionsDialog Row Select, OptionsDialog Row YesNo { width: 18; }
+    OptionsDialog Row Input, OptionsDialog Row Select { width: 18; }
+    OptionsDialog Row ChoiceField, OptionsDialog Row YesNo { width: 18; }
     SeatSettingsDialog .dialog { width: 84; }
     SeatSettingsDialog OptionRow .label { width: 18; }
     SeatSettingsDialog Row Input, SeatSettingsDialog Row Select { width: 24; }
@@ -37,7 +38,7 @@ class OptionsDialog[Answer](ModalScreen[Answer | None]):
         Binding("escape", "cancel", "Back", key_display="Esc"),
         Binding("down", "app.focus_next", "Next field", show=False),
         Binding("up", "app.focus_previous", "Field before", show=False),
-        Binding("f1", "app.help", "Help", key_display="F1"),
+        Binding("f1", "app.help", "Help", key_display="F1", id="help"),
     ]
 
     def create_rows(self) -> list[OptionRow]:

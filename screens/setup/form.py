@@ -58,7 +58,7 @@ class SetupForm[Value](KeyGuard, Screen[Value | None]):
         Binding("escape", "back", "Back", tooltip="Back without starting", key_display="Esc"),
         Binding("down", "app.focus_next", "Next field", show=False),
         Binding("up", "app.focus_previous", "Field before", show=False),
-        Binding("f1", "app.help", "Help", key_display="F1"),
+        Binding("f1", "app.help", "Help", key_display="F1", id="help"),
     ]
 
     def __init__(self, complaint: str | None, settings: "Settings") -> None:

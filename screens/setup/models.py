@@ -66,7 +66,7 @@ class ModelList(ListScreen[Spec | None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("t", "test", "Ask it one question", key_display="T"),
         Binding("escape", "back", "Back", key_display="Esc"),
-        Binding("f1", "app.help", "Help", key_display="F1"),
+        Binding("f1", "app.help", "Help", key_display="F1", id="help"),
     ]
 
     def __init__(self, settings: "Settings") -> None:

@@ -15,6 +15,7 @@ from textual.widgets import Input, Select
 from engine.errors import OptionError
 from engine.options import Option
 from screens.setup.row import FieldHint, Row
+from screens.widgets.choice_field import ChoiceField
 from screens.widgets.input import PrivateInput
 
 
@@ -106,8 +107,7 @@ class OptionRow(Row):
             yield YesNo(bool(option.default if text is None else option.parse(text)))
         elif option.choices:
             choices = [(choice, choice) for choice in option.choices]
-            value = text or str(option.default)
-            yield Select(choices, value=value, allow_blank=False, compact=True)
+            yield ChoiceField(choices, text or str(option.default))
         else:
             default = self.usual or "blank"
             if option.value_type is int and not option.words and (option.low or 0) >= 0:
@@ -125,7 +125,7 @@ class OptionRow(Row):
         if self.option.value_type is bool:
             return "yes" if self.query_one(YesNo).value else "no"
         if self.option.choices:
-            return str(self.query_one(Select).value)
+            return self.query_one(ChoiceField).value
         return self.query_one(PrivateInput).value.strip()
 
     @property
@@ -153,6 +153,7 @@ class OptionRow(Row):
 
     @on(Input.Changed)
     @on(Select.Changed)
+    @on(ChoiceField.Changed)
     @on(YesNo.Changed)
     def validate(self) -> None:
         """Validate, and post `Changed`."""

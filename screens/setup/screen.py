@@ -13,6 +13,7 @@ from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Button, Static
 
+from engine.config.keymap import KEYS
 from engine.errors import OptionError
 from engine.forms.folding import find_lemma
 from engine.game import GameType
@@ -69,33 +70,48 @@ class SetupScreen(KeyGuard, Screen[Setup | None]):
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE, "-wide")]  # noqa: RUF012
     VERTICAL_BREAKPOINTS = [(0, "-low"), (HIGH, "-usual"), (30, "-emblems"), (40, "-tall")]  # noqa: RUF012
     HELP = (
-        "Type the name of everybody who plays, and press Enter after each; known names are "
-        "completed with →. An empty Enter goes on to the games, of which those that fit have a ✓. "
-        "+ or M adds a machine. In the names, ← and → mark somebody: Backspace takes them "
-        "out, Shift with an arrow changes the order of seats. Enter on Rules changes the rules. "
-        "F4 chooses each player in detail and the seed, F6 seats a language model."
+        "Type a name and press Enter for everybody who plays; → completes known names, an empty "
+        "Enter goes on to the games. In the names, + adds a machine; ← and → mark somebody, whom "
+        "Backspace takes out and Shift with an arrow moves. Games that fit have a ✓. Details "
+        "chooses each seat's player and the seed."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("f5", "start", "Start", key_display="F5", tooltip="Start the game"),
-        Binding("m,M", "add_machine", "Machine", key_display="M", tooltip="Add a machine"),
         Binding(
-            "f4",
+            KEYS["start"],
+            "start",
+            "Start",
+            key_display="F5",
+            tooltip="Start the game",
+            id="start",
+        ),
+        Binding(
+            KEYS["machine"],
+            "add_machine",
+            "Machine",
+            key_display="M",
+            tooltip="Add a machine",
+            id="machine",
+        ),
+        Binding(
+            KEYS["details"],
             "open_details",
             "Details",
             key_display="F4",
             tooltip="The player of each seat, settings, the seed",
+            id="details",
         ),
         Binding(
-            "f6",
+            KEYS["models"],
             "find_models",
             "Models",
             key_display="F6",
             tooltip="Seat one of the models on this computer",
+            id="models",
         ),
         Binding("escape", "back", "Back", tooltip="Back without starting", key_display="Esc"),
         Binding("down", "app.focus_next", "Next", show=False),
         Binding("up", "app.focus_previous", "Before", show=False),
-        Binding("f1", "app.help", "Help", key_display="F1"),
+        Binding("f1", "app.help", "Help", key_display="F1", id="help"),
     ]
 
     def __init__(

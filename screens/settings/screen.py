@@ -1,0 +1,244 @@
+"""The screen for what people set, which is written to their own settings file."""
+
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from textual import events, on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.screen import Screen
+from textual.widgets import Input, Static
+
+from engine.config.choices import remember_choice
+from engine.config.errors import SettingsError
+from engine.config.keymap import KEYS, check_keymap
+from engine.config.paths import get_user_file
+from engine.config.settings import Settings, find_origin, parse_setting
+from engine.config.settings_file import write_setting, write_table
+from engine.players.spec import MAX_NAME_LENGTH
+from engine.text import clean
+from screens.pictures.protocol import AUTO, Protocol
+from screens.players.history import MAX_PEOPLE, read_player_history, save_player_history
+from screens.settings.row import SettingRow
+from screens.setup.form import FormScroll
+from screens.widgets.footer import KeyFooter
+
+if TYPE_CHECKING:
+    from engine.config.start import Start
+
+CHOSEN = ("theme", "images")
+"""What is remembered as the last choice, so that F2 and F3 change the same."""
+
+
+YES_NO = (("yes", "true"), ("no", "false"))
+
+
+LABELS = {
+    "motion": "Reveals step by step",
+    "idle": "Cover after seconds",
+    "timeout": "Model: seconds",
+    "total_timeout": "Model: in all",
+    "patience": "Server: patience",
+    "operator": "Operator's tools",
+    "beliefs": "Ask for beliefs",
+}
+"""By setting: what people call it."""
+
+
+class SettingsScreen(Screen[Mapping[str, Any] | None]):
+    """Asks for settings; dismissed with the values that were changed, by name."""
+
+    CSS_PATH = "settings.tcss"
+    AUTO_FOCUS = "SettingRow ChoiceField"
+    HELP = (
+        "What you set here is written to your own settings file, beside what else is in it. Up and "
+        "Down go from row to row. Esc keeps what you have changed. What a variable or a command "
+        "sets counts more, and cannot be changed here. API keys are never written to a file."
+    )
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "apply", "Done", key_display="Esc", tooltip="Keep the changes"),
+        Binding("f5", "apply", "Done", show=False),
+        Binding("f7", "discard", "Discard", key_display="F7", tooltip="Leave all as it was"),
+        Binding("down", "app.focus_next", "Next", show=False),
+        Binding("up", "app.focus_previous", "Before", show=False),
+        Binding("f1", "app.help", "Help", key_display="F1", id="help"),
+    ]
+
+    def __init__(self, start: "Start", themes: Mapping[str, str]) -> None:
+        """Offer the settings in force.
+
+        Args:
+            start: The settings in force.
+            themes: What each theme is called, by its name.
+        """
+        super().__init__()
+        self.start = start
+        self.themes = themes
+        self.theme_before = ""
+
+    def compose(self) -> ComposeResult:
+        """A row for each setting, for each key, and an explanation of the focused one."""
+        yield Static("Settings", id="title")
+        with FormScroll(id="rows", can_focus=False):
+            yield from self.create_rows()
+            yield Static("Keys", classes="heading")
+            yield from self.create_keys()
+        yield Static(id="means", markup=False)
+        yield KeyFooter()
+
+    def create_rows(self) -> Iterator[SettingRow]:
+        """Create the rows of settings."""
+        settings, fields = self.start.settings, Settings.model_fields
+        yield SettingRow(
+            "theme",
+            "Theme",
+            self.app.theme,
+            means="The colours of the app; F2 chooses them anywhere.",
+            choices=[(label, name) for name, label in self.themes.items()],
+            origin=find_stronger("theme"),
+        )
+        images = [("automatic", AUTO), *((one.label, one.value) for one in Protocol)]
+        pictures: Any = self.app
+        yield SettingRow(
+            "images",
+            "Pictures",
+            pictures.pictures.chosen,
+            means="How cards are shown; F3 chooses it anywhere, and says what works where.",
+            choices=images,
+            origin=find_stronger("images"),
+        )
+        for name, label in LABELS.items():
+            value = getattr(settings, name)
+            choices = YES_NO if isinstance(value, bool) else ()
+            if name == "motion":
+                choices = (("on", "on"), ("off", "off"))
+            text = str(value).lower() if isinstance(value, bool) else _format(value)
+            means = fields[name].description or ""
+            yield SettingRow(
+                name, label, text, means=means, choices=choices, origin=find_stronger(name)
+            )
+        people = ", ".join(read_player_history(self.start.data).people)
+        yield SettingRow(
+            "names",
+            "Known names",
+            people,
+            means="The names that New game suggests, with commas between them. Blank forgets all.",
+        )
+
+    def create_keys(self) -> Iterator[SettingRow]:
+        """Create the rows of keys."""
+        keymap, origin = self.start.settings.keymap, find_stronger("keymap")
+        for name, usual in KEYS.items():
+            yield SettingRow(
+                f"keymap.{name}",
+                name.capitalize(),
+                keymap.get(name, usual),
+                means=f"Usually {usual}. For example f8, ctrl+g or alt+g; blank is the usual one.",
+                origin=origin,
+            )
+
+    def on_mount(self) -> None:
+        self.theme_before = self.app.theme
+
+    def on_descendant_focus(self, event: events.DescendantFocus) -> None:
+        """Explain the focused setting."""
+        row = next((one for one in event.widget.ancestors if isinstance(one, SettingRow)), None)
+        if row is not None:
+            self.show_message(row.means)
+
+    def show_message(self, message: str, *, wrong: bool = False) -> None:
+        """Show a sentence beneath the rows."""
+        means = self.query_one("#means", Static)
+        means.set_class(wrong, "-wrong")
+        means.update(f"✗ {message}" if wrong else message)
+
+    @on(SettingRow.Changed)
+    def preview(self) -> None:
+        """Show the chosen theme at once."""
+        for row in self.query(SettingRow):
+            if row.setting == "theme" and row.text in self.themes:
+                self.app.theme = row.text
+
+    @on(Input.Submitted)
+    def next_field(self) -> None:
+        """Enter goes on to the next field."""
+        self.focus_next()
+
+    def action_discard(self) -> None:
+        """Leave all as it was."""
+        self.app.theme = self.theme_before
+        self.dismiss(None)
+
+    def action_apply(self) -> None:
+        """Write what was changed, or go to what is wrong."""
+        rows = {row.setting: row for row in self.query(SettingRow)}
+        for row in rows.values():
+            if wrong := row.check():
+                next(one for one in row.query("*") if one.focusable).focus()
+                row.show_note(wrong, wrong=True)
+                return
+        try:
+            self.dismiss(self.write(rows))
+        except (SettingsError, ValueError) as error:
+            self.show_message(str(error), wrong=True)
+        except OSError as error:
+            self.show_message(f"This could not be written: {error.strerror}.", wrong=True)
+
+    def write(self, rows: Mapping[str, SettingRow]) -> dict[str, Any]:
+        """Write what was changed, and return the new values by name.
+
+        Raises:
+            ValueError: If keys cannot be used together.
+            SettingsError: If the settings file cannot be changed.
+            OSError: If a choice cannot be remembered.
+        """
+        changed: dict[str, Any] = {}
+        keymap = {
+            name: text
+            for name, usual in KEYS.items()
+            if (text := rows[f"keymap.{name}"].text.lower() or usual) != usual
+        }
+        check_keymap(keymap)
+        path = get_user_file()
+        for name, row in rows.items():
+            if not row.changed or name.startswith("keymap."):
+                continue
+            if name in CHOSEN:
+                remember_choice(name, row.text, self.start.data)
+                if find_origin(name, {}) == str(path):
+                    write_setting(path, name, None)  # the last choice counts from now on
+                changed[name] = row.text
+            elif name == "names":
+                self.write_names(row.text)
+            else:
+                changed[name] = value = parse_setting(name, row.text)
+                write_setting(path, name, value)
+        if keymap != self.start.settings.keymap:
+            write_table(path, "keymap", keymap)
+            changed["keymap"] = keymap
+        return changed
+
+    def write_names(self, text: str) -> None:
+        """Remember these names of people.
+
+        Raises:
+            OSError: If this fails.
+        """
+        names = [clean(name, MAX_NAME_LENGTH) for name in text.split(",")]
+        people = tuple(dict.fromkeys(filter(None, names)))[:MAX_PEOPLE]
+        history = read_player_history(self.start.data)
+        save_player_history(replace(history, people=people), self.start.data)
+
+
+def find_stronger(name: str) -> str:
+    """Find what sets a setting and counts more than the user's own file; empty if nothing does."""
+    origin = ""
+    with suppress(SettingsError):  # said when the screen was opened
+        origin = find_origin(name, {})
+    return "" if origin in ("the default", str(get_user_file())) else origin
+
+
+def _format(value: object) -> str:
+    return f"{value:g}" if isinstance(value, float | int) else str(value)

@@ -1,0 +1,253 @@
+"""The settings screen, and the file that it writes."""
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import Input
+
+from engine.config.choices import recall_choice
+from engine.config.errors import SettingsError
+from engine.config.keymap import KEYS, check_keymap
+from engine.config.settings import load_settings
+from engine.config.settings_file import write_setting, write_table
+from engine.config.start import load_start
+from screens.help import HelpScreen
+from screens.home import HomeScreen
+from screens.players.history import PlayerHistory, load_player_history, save_player_history
+from screens.settings.row import SettingRow
+from screens.settings.screen import SettingsScreen
+from screens.setup.company import NameField
+from screens.setup.screen import SetupScreen
+from screens.widgets.choice_field import ChoiceField
+from tests.looking import appears, frame, in_front, until
+from tui.app import ParlourApp
+from tui.home import create_home
+
+OWN = """\
+# mine
+timeout = 7   # short
+
+[models.big]
+base_url = "http://localhost:1/v1"
+
+[models.small]
+base_url = "http://localhost:2/v1"
+"""
+
+
+@pytest.fixture(autouse=True)
+def own_file(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    path = tmp_path / "own.toml"
+    for module in ("paths", "settings", "trust"):
+        name = f"engine.config.{module}.get_user_file"
+        monkeypatch.setattr(name, lambda: path, raising=False)
+    monkeypatch.setattr("screens.settings.screen.get_user_file", lambda: path)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PARLOUR_DATA", str(tmp_path / "data"))
+    return path
+
+
+def read(path: Path) -> str:
+    """The text of a file; empty if there is none."""
+    return path.read_text() if path.exists() else ""
+
+
+def write(path: Path, text: str) -> None:
+    """Write a file."""
+    path.write_text(text)
+
+
+# The file.
+
+
+def test_a_setting_is_written_and_other_lines_stay(own_file: Path) -> None:
+    write_setting(own_file, "idle", 30.0)
+    assert own_file.read_text() == "idle = 30\n"
+    own_file.write_text(OWN)
+    write_setting(own_file, "idle", 30.0)
+    read = tomllib.loads(own_file.read_text())
+    assert read == {**tomllib.loads(OWN), "idle": 30}
+    for line in OWN.splitlines():
+        assert line in own_file.read_text()
+    write_setting(own_file, "timeout", 9.5)
+    write_setting(own_file, "operator", True)
+    assert tomllib.loads(own_file.read_text())["operator"] is True
+    write_setting(own_file, "idle", None)
+    assert "idle" not in tomllib.loads(own_file.read_text())
+    assert tomllib.loads(own_file.read_text())["models"] == tomllib.loads(OWN)["models"]
+
+
+def test_a_table_is_written_in_place_of_the_one_there(own_file: Path) -> None:
+    own_file.write_text(OWN)
+    write_table(own_file, "keymap", {"help": "f8"})
+    write_table(own_file, "keymap", {"help": "f10", "start": "ctrl+g"})
+    read = tomllib.loads(own_file.read_text())
+    assert read == {**tomllib.loads(OWN), "keymap": {"help": "f10", "start": "ctrl+g"}}
+    write_setting(own_file, "idle", 5.0)
+    write_table(own_file, "keymap", {})
+    assert tomllib.loads(own_file.read_text()) == {**tomllib.loads(OWN), "idle": 5}
+
+
+@pytest.mark.parametrize(
+    "text", ["a = [", 'idle = """\n30\n"""\n', "[x]\n[x]\n", 'y = """\nidle = 3\n"""\n', "\x00"]
+)
+def test_a_file_that_cannot_be_changed_stays_as_it_is(own_file: Path, text: str) -> None:
+    own_file.write_text(text)
+    with pytest.raises(SettingsError, match=r"own\.toml"):
+        write_setting(own_file, "idle", 5.0)
+    assert own_file.read_text() == text
+
+
+# Keys.
+
+
+@pytest.mark.parametrize(
+    ("keymap", "says"),
+    [
+        ({"jump": "f8"}, "there is no key 'jump'"),
+        ({"help": "h"}, "help takes a key such as f8"),
+        ({"help": "f99"}, "not 'f99'"),
+        ({"help": "f9"}, "f9 always means the same"),
+        ({"help": "f5"}, "would both have the key f5"),
+        ({"help": "ctrl+m"}, "ctrl\\+m always means the same"),
+        ({"machine": "ab"}, "or a letter, not 'ab'"),
+    ],
+)
+def test_keys_that_cannot_be_used_are_refused(keymap: dict[str, str], says: str) -> None:
+    with pytest.raises(ValueError, match=says):
+        check_keymap(keymap)
+
+
+def test_keys_can_change_places() -> None:
+    check_keymap({"help": "f2", "theme": "f1", "machine": "x", "quit": "alt+q"})
+
+
+def test_every_key_that_can_be_chosen_belongs_to_a_binding() -> None:
+    bindings = [*ParlourApp.BINDINGS, *SetupScreen.BINDINGS]
+    found = {one.id: one.key for one in bindings if not isinstance(one, tuple) and one.id}
+    found["help"] = KEYS["help"]
+    assert found == KEYS
+
+
+def test_a_keymap_of_a_folder_of_somebody_else_does_not_count(tmp_path: Path) -> None:
+    (tmp_path / "parlour.toml").write_text('[keymap]\nhelp = "f8"\n')
+    assert load_settings().keymap == {}
+
+
+def test_a_wrong_keymap_is_named(own_file: Path) -> None:
+    own_file.write_text('[keymap]\nhelp = "h"\n')
+    with pytest.raises(SettingsError, match="keymap"):
+        load_settings()
+
+
+async def test_a_key_that_was_chosen_works_and_is_shown(own_file: Path) -> None:
+    write(own_file, '[keymap]\nhelp = "f8"\ndetails = "ctrl+g"\n')
+    app = ParlourApp(lambda: create_home(load_start()))
+    app.set_keymap(dict(load_start().look.keymap))
+    async with app.run_test(size=(100, 30)) as pilot:
+        await in_front(pilot, HomeScreen)
+        await pilot.press("f1")
+        await pilot.pause()
+        assert isinstance(app.screen, HomeScreen)
+        await pilot.press("f8")
+        await in_front(pilot, HelpScreen)
+        await pilot.press("f8")
+        await in_front(pilot, HomeScreen)
+        await appears(pilot, "F8 Help")
+        await pilot.press("n")
+        await in_front(pilot, SetupScreen)
+        await until(pilot, lambda: isinstance(app.focused, NameField))
+        await appears(pilot, "Ctrl+G Details")
+
+
+# The screen.
+
+
+async def open_settings(pilot: Pilot[Any]) -> None:
+    await in_front(pilot, HomeScreen)
+    await pilot.press("s")
+    await in_front(pilot, SettingsScreen)
+    await pilot.pause()
+
+
+def row(app: ParlourApp, name: str) -> SettingRow:
+    return next(one for one in app.screen.query(SettingRow) if one.setting == name)
+
+
+async def test_settings_are_written_and_count_at_once(own_file: Path, tmp_path: Path) -> None:
+    save_player_history(PlayerHistory(("Ada", "Ben"), {"ada": 1}), tmp_path / "data")
+    start = load_start()
+    app = ParlourApp(lambda: create_home(start), data=start.data)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await open_settings(pilot)
+        row(app, "theme").query_one(ChoiceField).focus()
+        await pilot.press("right", "right")
+        await until(pilot, lambda: app.theme == "parlour-blue")
+        row(app, "idle").query_one(Input).value = "30"
+        row(app, "motion").query_one(ChoiceField).value = "off"
+        assert row(app, "names").text == "Ada, Ben"
+        row(app, "names").query_one(Input).value = "Cleo,, [b]Dan"
+        row(app, "keymap.help").query_one(Input).value = "F8"
+        await pilot.pause()
+        await pilot.press("escape")
+        await in_front(pilot, HomeScreen)
+        await until(pilot, lambda: app.idle == 30)
+        assert app.animation_level == "none"
+        await pilot.press("f8")
+        await in_front(pilot, HelpScreen)
+    assert tomllib.loads(read(own_file)) == {
+        "idle": 30,
+        "motion": "off",
+        "keymap": {"help": "f8"},
+    }
+    assert recall_choice("theme", tmp_path / "data") == "parlour-blue"
+    history = load_player_history(tmp_path / "data")
+    assert (history.people, dict(history.looks)) == (("Cleo", "[b]Dan"), {"ada": 1})
+    again = load_settings()
+    assert (again.idle, again.motion, again.keymap) == (30, "off", {"help": "f8"})
+    assert start.settings.idle == 30
+
+
+async def test_what_is_wrong_is_written_nowhere(own_file: Path) -> None:
+    app = ParlourApp(lambda: create_home(load_start()))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await open_settings(pilot)
+        row(app, "idle").query_one(Input).value = "soon"
+        await appears(pilot, "✗ idle must be")
+        await pilot.press("escape")
+        await pilot.pause()
+        assert isinstance(app.screen, SettingsScreen)
+        assert app.focused is row(app, "idle").query_one(Input)
+        row(app, "idle").query_one(Input).value = "120"
+        row(app, "keymap.help").query_one(Input).value = "f5"
+        await pilot.press("escape")
+        await appears(pilot, "help and start would both have the key f5")
+        await pilot.press("f7")
+        await in_front(pilot, HomeScreen)
+    assert read(own_file) == ""
+
+
+async def test_what_a_variable_sets_cannot_be_changed_here(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("PARLOUR_IDLE", "77")
+    app = ParlourApp(lambda: create_home(load_start()))
+    async with app.run_test(size=(100, 30)) as pilot:
+        await open_settings(pilot)
+        await appears(pilot, "set by the environment (PARLOUR_IDLE)")
+        assert row(app, "idle").query_one(Input).disabled
+
+
+async def test_no_key_of_a_server_is_on_the_screen(
+    own_file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", "sk-canarykey-0123456789")
+    write(own_file, OWN)
+    app = ParlourApp(lambda: create_home(load_start()))
+    async with app.run_test(size=(200, 60)) as pilot:
+        await open_settings(pilot)
+        await appears(pilot, "Keys")
+        assert "canarykey" not in frame(app)
