@@ -31,6 +31,7 @@ MAX_LINES = 5
 BASES = (
     *("KeyGuard", "ListScreen", "ModalHost", "PictureDialog", "PrivateScreen", "SeatScreen"),
     "OperatorKeys",
+    "OptionsDialog",
     "StudyScreen",
 )
 """Screens that are never shown themselves."""

@@ -14,6 +14,11 @@ from screens.private import PrivateScreen
 class PrivatePalette(CommandPalette, PrivateScreen[None]):
     """The palette over a private screen."""
 
+    HELP = (
+        "Everything that the keys of this screen do. Type a few letters, choose with Up and Down, "
+        "and press Enter. Esc closes it, F9 hides it and your screen."
+    )
+
     def __init__(self, person: str) -> None:
         """Serve `person`, whose private screen is open."""
         super().__init__(id="--command-palette")
