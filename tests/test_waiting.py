@@ -317,3 +317,20 @@ async def test_a_rate_limit_lowers_the_requests_at_a_time_and_answers_raise_it_a
     await asyncio.gather(waiting, return_exceptions=True)
     async with asyncio.timeout(2):
         await ask(None)  # a place that was given to a call that was called off is not lost
+
+
+async def test_everybody_is_told_once_of_answers_that_are_cut(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("engine.llm.stream.MAX_WRITTEN_CHARS", 50)
+    choice = {"index": 0, "delta": {"content": "Hm, what about this: " * 3}}
+    event = b"data: " + json.dumps({"choices": [choice]}).encode() + b"\n\n"
+    told: list[str] = []
+    with serving(
+        ChatServer([Answer(event * 2, headers={"content-type": "text/event-stream"})])
+    ) as url:
+        for _ in range(2):
+            error = await fail(seat(monkeypatch, url, 0, told))
+            assert "far too long" in str(error)
+    assert len(told) == 1
+    assert told[0].endswith("If it has to think so long, set max_tokens or reasoning_effort.")

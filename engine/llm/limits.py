@@ -54,6 +54,8 @@ class ServerLimits:
     """The server's name for the maximum tokens of an answer."""
     unsupported: set[str] = field(default_factory=set)
     """Settings that it refuses."""
+    cut: bool = False
+    """Whether an answer was cut at a length of ours, and everybody was told."""
 
 
 STREAMING: Mapping[str, object] = {"stream": True, "stream_options": {"include_usage": True}}

@@ -15,7 +15,7 @@ from engine.llm.correction import AnswerHoldsKey, write_correction
 from engine.llm.errors import CallFailed, RequestRefused
 from engine.llm.estimate import complete_usage, estimate_call
 from engine.llm.failure import build_pause_error, build_wait_error
-from engine.llm.limits import learn_from_refusal
+from engine.llm.limits import find_server_limits, learn_from_refusal
 from engine.llm.memory import read_exchanges
 from engine.llm.model import Model
 from engine.llm.own_turn import cut_to_turn
@@ -92,7 +92,6 @@ class ModelPlayer[View, Move]:
         """The answers for the current move, none of them played yet."""
         self.asking: list[Progress] = []
         """How far the answers are that it waits for."""
-        self._told_of_bound = False
         self._longest_answer = 0
         """The length of the longest answer in tokens."""
         prepare_client()
@@ -315,8 +314,9 @@ class ModelPlayer[View, Move]:
         call.tokens_cached, call.tokens_reasoning = reply.tokens_cached, reply.tokens_reasoning
         call.response_id, call.served_model = reply.response_id, reply.served_model
         call.fingerprint = reply.fingerprint
-        if reply.finish == "bound" and not self._told_of_bound:
-            self._told_of_bound = True
+        limits = find_server_limits(self.model)
+        if reply.finish == "bound" and not limits.cut:
+            limits.cut = True
             self.on_learned(
                 f"A far too long answer of {self.model.name} was cut. If it has to think so long, "
                 f"set max_tokens or reasoning_effort."
