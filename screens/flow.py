@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from engine.config.settings import Settings
     from screens.replay.screen import ReplayScreen
     from screens.setup.branch import BranchSetup
+    from screens.watch.demo import Demo
 
 OPENING_ERRORS = (UnknownGame, LineupError, OptionError, JournalError)
 """The errors that opening a game may raise, with messages for people."""
@@ -71,12 +72,16 @@ class GameFlow:
         self.branch = branch
         self.settings = settings
 
-    async def play_first(self, screen: "TableScreen | ReplayScreen") -> bool:
+    async def play_first(self, screen: "TableScreen | ReplayScreen | Demo") -> bool:
         """Show a table or a replay that has been opened already, and play what follows.
 
         Returns:
             Whether anything was played.
         """
+        if not isinstance(screen, Screen):
+            while await self.show_screen(screen.create_table()):  # until somebody leaves
+                pass
+            return True
         if not isinstance(screen, TableScreen):
             return await self.show_replay(screen)
         await self.play_table(screen)

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from screens.setup.branch import BranchSetup
     from screens.setup.setup import Setup
     from screens.table.screen import TableScreen
+    from screens.watch.demo import Demo
 
 
 MENU = {
@@ -83,7 +84,7 @@ class HomeScreen(Screen[None]):
         resume: "Callable[[Path], TableScreen]",
         branch: "Callable[[BranchSetup], TableScreen]",
         start: "Start",
-        first: "TableScreen | ReplayScreen | None" = None,
+        first: "TableScreen | ReplayScreen | Demo | None" = None,
         parlour: tuple[str, ...] = (),
     ) -> None:
         """Show the menu, or `first` before it.
@@ -133,7 +134,7 @@ class HomeScreen(Screen[None]):
             self.play_first(self.first)
 
     @work(exclusive=True, group="flow")
-    async def play_first(self, first: "TableScreen | ReplayScreen") -> None:
+    async def play_first(self, first: "TableScreen | ReplayScreen | Demo") -> None:
         """Show `first`, and play what follows."""
         if not await self.flow.play_first(first):
             self.dismiss()

@@ -123,3 +123,16 @@ def test_motion_is_a_setting(monkeypatch: pytest.MonkeyPatch) -> None:
     assert levels == ["full", "none", "full"]
     with pytest.raises(SettingsError, match="motion must be one of on, off, not 'fast'"):
         load_settings({"motion": "fast"})
+
+
+@pytest.mark.usefixtures("paced")
+async def test_a_reveal_is_held_where_it_is() -> None:
+    parts = Parts(0.05)
+    parts.held = True
+    app = Opened(lambda: RoundSummary(parts))
+    async with app.run_test() as pilot:
+        await opened(pilot)
+        await pilot.pause(0.2)
+        assert parts.stage == 0
+        parts.hold(False)
+        await until(pilot, lambda: parts.is_complete)

@@ -3,6 +3,7 @@
 import shlex
 from asyncio import Event
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -11,8 +12,10 @@ from textual.app import App
 from textual.pilot import Pilot
 
 from engine.config.settings import load_settings
+from engine.config.start import load_start
 from engine.games.catalog import CATALOG
 from engine.games.dixit.view import Stage
+from engine.games.explanation import PROBABILITY, Explanation
 from engine.games.poll import Poll, PollAnswer
 from engine.journal.reader import read_record
 from engine.llm.calls import Call
@@ -26,7 +29,9 @@ from screens.dialogs.failure import FailureDialog
 from screens.dialogs.leave import LeaveDialog
 from screens.dialogs.remedy import Remedy
 from screens.help import HelpScreen
+from screens.home import HomeScreen
 from screens.watch.command import build_command
+from screens.watch.demo import Demo
 from screens.watch.end_card import EndCard
 from screens.watch.headline import LargeTable
 from screens.watch.pacing import Pacing
@@ -35,7 +40,7 @@ from screens.watch.presentation import Presentation
 from screens.watch.reveal import Reveal
 from screens.watch.score import PollResult, Tally, score_polls
 from screens.watch.screen import WatchScreen
-from screens.watch.thoughts import ThoughtsPage, find_thought_source
+from screens.watch.thoughts import ThoughtsPage, find_first_sentence, find_thought_source
 from screens.watch.thoughts import read_thoughts as thoughts_of
 from screens.widgets.large_text import LargeText
 from tests.looking import Opened, appears, frame, in_front, until
@@ -43,7 +48,9 @@ from tests.samples import SAMPLES, Sample
 from tests.test_table import PEOPLE, guess, leaks, session
 from tests.test_takeover import press_button
 from tests.watching import sitting
+from tui.app import ParlourApp
 from tui.command_line import run
+from tui.home import create_home
 
 DECRYPTO = SAMPLES["decrypto"]
 AT_ONCE = Presentation(pace=0)
@@ -335,7 +342,7 @@ async def test_thoughts_that_waited_are_told_in_the_end_and_none_are_if_never() 
 
 
 async def test_a_thought_is_of_who_chose_the_move_though_somebody_else_sits_there_by_now() -> None:
-    lineup = {"encoder": "word2vec", "decoder": "random", "interceptor": "random"}
+    lineup = {"encoder": "random", "decoder": "pragmatic", "interceptor": "random"}
     specs = {seat: parse_spec(spec) for seat, spec in lineup.items()}
     sat = Session.create(
         CATALOG["decrypto"],
@@ -344,14 +351,41 @@ async def test_a_thought_is_of_who_chose_the_move_though_somebody_else_sits_ther
         "s",
         settings=load_settings(),
     )
-    player, view = sat.create_players()[Seat(0)], sat.match.view(Seat(0))
-    noted = find_thought_source(
-        sat, player, Seat(0), "Round 1 of 8", await player.decide(view, None)
-    )
-    sat.reseat(Seat(0), parse_spec("random"))
+    players, first = sat.create_players(), sat.match.view(Seat(0))
+    sat.match.submit(Seat(0), await players[Seat(0)].decide(first, None))
+    move = await players[Seat(1)].decide(sat.match.view(Seat(1)), None)
+    noted = find_thought_source(sat, players[Seat(1)], Seat(1), "Round 1 of 8", move)
+    sat.reseat(Seat(1), parse_spec("random"))
     (thought,) = thoughts_of(sat, [noted])
-    assert "nearest to its keyword" in thought.text
-    assert "follow now" not in thought.text
+    assert thought.text.startswith("-".join(map(str, move.code)))
+    assert " sure; " in thought.text
+
+
+def explain(*values: float, chosen: int = 0, measure: str = PROBABILITY) -> Explanation:
+    rows = tuple("abcdef"[: len(values)])
+    table = tuple((value,) for value in values)
+    return Explanation("t", rows, ("p",), table, measure, frozenset({(chosen, 0)}), "how")
+
+
+@pytest.mark.parametrize(
+    ("explanation", "line"),
+    [
+        (explain(0.62, 0.2, 0.18), "a, 62% sure; else b, 20%"),
+        (explain(0.2, 0.41, chosen=0), "a, 20% sure; rather b, 41%"),
+        (explain(0.25, 0.25, 0.25), ""),
+        (explain(1.0), ""),
+        (explain(0.9, 0.1, measure="cosine"), ""),
+    ],
+)
+def test_what_a_machine_thought_is_a_plain_line_or_nothing(
+    explanation: Explanation, line: str
+) -> None:
+    assert explanation.describe_certainty() == line
+
+
+def test_of_a_long_thought_the_first_sentence_is_told() -> None:
+    assert find_first_sentence("It is\n wet.  So it is 3.5 m deep. Or not.") == "It is wet."
+    assert find_first_sentence("") == ""
 
 
 def test_thoughts_are_what_a_model_considered_clean_and_short() -> None:
@@ -436,10 +470,12 @@ async def test_large_type_shows_the_hints_instead_of_the_table() -> None:
         await until(pilot, lambda: sat.match.sealed)
         await pilot.press("right")
         await until(pilot, lambda: shows(table, Reveal))
-        code = "-".join(map(str, sat.match.view(None).rounds[0].code))
-        (shown,) = table.query("Reveal LargeText").results(LargeText)
-        await until(pilot, lambda: shown.size.height >= 4)
-        assert shown.text == code
+        done = sat.match.view(None).rounds[0]
+        await appears(pilot, "missed" if done.decoder != done.code else "understood")
+        lines = frame(app).splitlines()
+        (under,) = [n for n, line in enumerate(lines) if all(hint in line for hint in done.hints)]
+        assert "─╯" in lines[under - 1]  # each hint stands under the card of its digit
+        assert any("██" in line for line in lines[under + 1 :])  # the large signs
 
 
 @polled_game
@@ -502,7 +538,8 @@ def test_the_command_opens_a_table_of_machines(opened: list[Any]) -> None:
     (table,) = opened
     assert type(table) is WatchScreen
     assert list(table.session.header.seats.values()) == [
-        *("word2vec", "random", "glove", "word2vec", "glove")
+        *("pragmatic:Iris", "random", "pragmatic:Otto,strength=4"),
+        *("pragmatic:Mabel,strength=2", "pragmatic:Hugo,strength=5"),
     ]
     assert (table.pacing.seconds, table.thoughts, table.polls, table.large) == (
         *(4.0, False, False, True),
@@ -543,3 +580,37 @@ def test_there_must_be_a_terminal(
     assert run(["watch", "decrypto"]) == 2
     assert "there is no terminal here; parlour play decrypto prints" in capfd.readouterr().err
     assert not list(tmp_path.rglob("*.jsonl"))
+
+
+def test_a_demonstration_shows_no_game_twice() -> None:
+    demo = Demo(load_settings(), Presentation(), "moon")
+    shown = [demo.create_session() for _ in range(12)]
+    names = [session.definition.name for session in shown]
+    assert all(set(names[n : n + 4]) == set(names) for n in (0, 4, 8))
+    assert all(one != other for one, other in pairwise(names))
+    assert len({session.header.seed for session in shown}) == 12
+    assert all(session.journal is None for session in shown)
+    assert {spec.kind for session in shown for spec in session.specs.values()} == {"pragmatic"}
+    other = Demo(load_settings(), Presentation(), "sun")
+    assert other.create_session().header.seed != shown[0].header.seed
+
+
+async def test_a_demonstration_goes_on_by_itself_until_somebody_leaves() -> None:
+    class Quick(Demo):
+        def create_session(self) -> Session:
+            created.append(sitting(SAMPLES["taboo"]))
+            return created[-1]
+
+    created: list[Session] = []
+    demo = Quick(load_settings(), Presentation(pace=0, end_seconds=0.05), "moon")
+    app = ParlourApp(lambda: create_home(load_start(), demo))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: len(created) == 3)
+        assert not created[0].match.awaits
+        demo.presentation = Presentation(pace=600)
+        await until(pilot, lambda: len(created) == 4)
+        await in_front(pilot, WatchScreen)
+        await pilot.press("escape")
+        await in_front(pilot, LeaveDialog)
+        await pilot.press("right", "enter")
+        await in_front(pilot, HomeScreen)

@@ -10,6 +10,7 @@ from benchmarks.terminal import PYTHON, Terminal
 from engine.games.catalog import CATALOG
 from engine.journal.reader import read_record
 from engine.journal.replay import load_game, restore_match
+from screens.watch.end_card import EndCard
 from tests.played import Played
 from tui.command_line import run
 
@@ -35,7 +36,7 @@ def watching(folder: Path, *more: str) -> Terminal:
 def test_a_watched_game_is_kept_and_recorded_to_its_end(tmp_path: Path) -> None:
     with watching(tmp_path, "--pace=0.2", "--images=kitty") as terminal:
         terminal.expect(ENDED)
-        terminal.settle(1)  # the end card hears nothing at first
+        terminal.settle(EndCard.READING_TIME + 0.5)  # the end card hears nothing at first
         terminal.press("\x1b")
         terminal.expect("New game")
         terminal.press("q")

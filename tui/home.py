@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from screens.setup.branch import BranchSetup
     from screens.setup.setup import Setup
     from screens.table.screen import TableScreen
+    from screens.watch.demo import Demo
 
 
 PARLOUR = (sys.executable, "-P", "-c", "from tui.main import main; main()")
@@ -21,14 +22,14 @@ PARLOUR = (sys.executable, "-P", "-c", "from tui.main import main; main()")
 
 def create_home(
     start: Start,
-    begin: "TableScreen | ReplayScreen | None" = None,
+    begin: "TableScreen | ReplayScreen | Demo | None" = None,
     budget: "Budget | None" = None,
 ) -> "HomeScreen":
     """Create the home screen.
 
     Args:
         start: The settings in force.
-        begin: A table or a replay to open at once.
+        begin: A table, a replay or a demonstration to open at once.
         budget: How much models may use in all games of this run.
     """
     from screens.home import HomeScreen  # noqa: PLC0415 - textual: 0.1 s, only if the app opens

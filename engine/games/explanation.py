@@ -4,8 +4,14 @@ from dataclasses import dataclass
 
 COSINE = "cosine"
 """The measure of most explanations."""
+PROBABILITY = "probability"
+"""The measure of explanations that say how sure a player was."""
 SHORTLIST_LENGTH = 12
 """Maximum number of words shown of a ranking."""
+
+
+LEAST_DIFFERENCE = 0.005
+"""Probabilities that are nearer to each other count as equal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,3 +32,22 @@ class Explanation:
     """The cells of the chosen move, as (row, column); empty if it is not in the table."""
     note: str
     """How the move follows from the values, in a sentence or two."""
+
+    def describe_certainty(self) -> str:
+        """Say in a plain line how sure the player was of its choice, for an audience.
+
+        Returns:
+            `4-3-2, 62 % sure; else 4-2-3, 20 %`; empty if the numbers are no probabilities, the
+            choice is not among them, or all are equal.
+        """
+        if self.measure != PROBABILITY or len(self.columns) != 1 or len(self.chosen) != 1:
+            return ""
+        ((chosen, _),) = self.chosen
+        sure = [value for (value,) in self.values]
+        others = [row for row in range(len(sure)) if row != chosen]
+        if not others or max(sure) - min(sure) < LEAST_DIFFERENCE:
+            return ""
+        other = max(others, key=lambda row: sure[row])
+        link = "else" if sure[chosen] >= sure[other] else "rather"
+        first = f"{self.rows[chosen]}, {sure[chosen]:.0%} sure"
+        return f"{first}; {link} {self.rows[other]}, {sure[other]:.0%}"

@@ -176,7 +176,8 @@ class LineForm[View, Move](SeatForm[View, Move]):
         """Show the line for confirmation if it is legal."""
         self.can_judge = True
         if fault := self.find_fault():
-            self.verdict.update(format_verdict(fault, self.approval))
+            missing = Content.styled("Type your line, then press Enter.", "$muted")
+            self.verdict.update(format_verdict(fault, self.approval) if self.text else missing)
             self.set_focus(self.line)
             return
         move = self.build_move(self.text)

@@ -79,6 +79,8 @@ class GameUI[View: engine.view.View[Any], Move: Model]:
     """The default options in New game, as text. Commands use the defaults of the options."""
     line_ups: Presets = MappingProxyType({})
     """Line-ups that say who has which role; for games whose seats have roles."""
+    demo_options: Mapping[str, str] = MappingProxyType({})
+    """The options, as text, of a game of about a minute, for the demonstration."""
     table_lines: type[NamedLines[Any]] = ViewFields
     """The lines of the table for any view, on the default board, above the default form and below
     the default result."""

@@ -51,6 +51,7 @@ class EndCard(KeyGuard, Screen[bool]):
         audience: Content,
         rows: Sequence[Content],
         again: tuple[str, str] | None = None,
+        seconds: float | None = None,
     ) -> None:
         """Fill the page.
 
@@ -59,12 +60,14 @@ class EndCard(KeyGuard, Screen[bool]):
             audience: The score of the audience.
             rows: Smaller lines: the game and its players.
             again: A description of the command that plays it again, and the command.
+            seconds: Seconds after which it closes by itself; `None` if it waits for a key.
         """
         super().__init__()
         self.headline = headline
         self.audience = audience
         self.rows = tuple(rows)
         self.again = again
+        self.seconds = seconds
 
     def compose(self) -> ComposeResult:
         with Vertical(id="card"):
@@ -79,6 +82,15 @@ class EndCard(KeyGuard, Screen[bool]):
                 yield Static(self.again[0], classes="row -apart -again")
                 yield CommandLines(self.again[1])
         yield Static(KEYS, id="keys")
+
+    def on_mount(self) -> None:
+        """Close by itself if wanted."""
+        if self.seconds is not None:
+            self.set_timer(self.seconds, self.end)
+
+    def end(self) -> None:
+        """Close without a key."""
+        self.dismiss(True)
 
     def on_key(self, event: events.Key) -> None:
         """Close on any key but Esc, modifiers and function keys."""

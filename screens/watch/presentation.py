@@ -18,3 +18,5 @@ class Presentation:
     """Whether to ask the audience before each reveal."""
     large: bool = False
     """Whether to show the headline in large type instead of the whole table."""
+    end_seconds: float | None = None
+    """Seconds after which the end card closes by itself; `None` if it waits for a key."""

@@ -49,6 +49,7 @@ class WatchScreen(PresentationTable):
             LineupError: If a player cannot be created.
         """
         super().__init__(session, presentation or DEFAULT_PRESENTATION)
+        self.end_seconds = (presentation or DEFAULT_PRESENTATION).end_seconds
         self.poll_results: list[PollResult] = []
         """The polls so far in which hands were raised."""
         self.show_lock = Lock()
@@ -205,7 +206,7 @@ class WatchScreen(PresentationTable):
         score = self.format_score(view)
         details = build_details(self.session, self.names)
         again = describe_command(self.session)
-        card = EndCard(self.build_headline(view), score, details, again)
+        card = EndCard(self.build_headline(view), score, details, again, self.end_seconds)
         async with self.exclusive():
             show_result = await self.show_modal(card)
         if not show_result:

@@ -22,6 +22,7 @@ from screens.watch.reveal import Reveal
 from screens.watch.settings_line import SettingsLine
 from screens.widgets.footer import KeyFooter
 from screens.widgets.key_guard import READING, KeyGuard
+from screens.widgets.reveal import StagedReveal
 from screens.widgets.seat_line import SeatLine
 from screens.widgets.usage_meter import UsageMeter
 
@@ -116,6 +117,7 @@ class PresentationTable(TableScreen, KeyGuard):
                 await before.remove()
             await self.query_one("#table").mount(widget, before=self.query_one(UsageMeter))
             self.show_board()
+        self.hold_reveals()
         if widget.can_focus:
             widget.focus()
         self.ignore_held_keys()
@@ -191,8 +193,15 @@ class PresentationTable(TableScreen, KeyGuard):
             reveal.scroll_relative(y=lines, animate=False)
 
     def action_pause_or_go(self) -> None:
+        """Hold everything where it is, a reveal too, or go on."""
         self.pacing.toggle_pause()
+        self.hold_reveals()
         self.update_status()
+
+    def hold_reveals(self) -> None:
+        """Hold the reveals on the page while the presentation is paused."""
+        for reveal in self.query(StagedReveal):
+            reveal.hold(not self.pacing.running)
 
     def action_step(self) -> None:
         """Show one more move or page, then pause."""

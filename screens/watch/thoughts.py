@@ -1,5 +1,6 @@
 """Show what machines thought, from answers of models or explanations of baselines' moves."""
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, runtime_checkable
@@ -21,9 +22,12 @@ from engine.session import Session
 from engine.wording import join_names
 from images.deck import DeckError
 from screens.players.names import SeatNames
-from screens.widgets.layout import BLANK
+from screens.widgets.layout import BLANK, shorten
 from screens.widgets.lines import Lines
 from words.space.errors import SpaceError
+
+ROWS = 2
+"""The most rows of a thought: one where the screen is wide."""
 
 
 @runtime_checkable
@@ -90,7 +94,7 @@ def read_thoughts(session: Session, sources: Iterable[ThoughtSource]) -> list[Th
 
 def _read_text(session: Session, source: ThoughtSource) -> str:
     if source.call is not None:
-        return extract_thoughts(source.call)
+        return find_first_sentence(extract_thoughts(source.call))
     seed = session.header.seed
     try:
         explanations = explain_move(
@@ -104,11 +108,21 @@ def _read_text(session: Session, source: ThoughtSource) -> str:
         )
     except (SpaceError, DeckError):  # deleted since the move: continue without it
         return ""
-    return " ".join(explanation.note for explanation in explanations if explanation.note)
+    sure = filter(None, (one.describe_certainty() for one in explanations))
+    return next(sure, "")
+
+
+SENTENCE_END = re.compile(r"(?<=[.!?])\s")
+"""Matches the space after a sentence."""
+
+
+def find_first_sentence(text: str) -> str:
+    """Find the first sentence of a text, in one line."""
+    return SENTENCE_END.split(" ".join(text.split()), maxsplit=1)[0]
 
 
 class ThoughtList(Lines):
-    """A paragraph for each thought, and whose thoughts are not shown before the end."""
+    """A line for each thought, and whose thoughts are not shown before the end."""
 
     DEFAULT_CSS = "ThoughtList { width: 100%; }"
 
@@ -123,15 +137,14 @@ class ThoughtList(Lines):
     def layout_lines(self, width: int) -> list[Content]:
         rows: list[Content] = []
         for thought in self.thoughts:
-            who = Content.assemble(
-                self.names.format_player(thought.seat, role=True), (f"   {thought.when}", "$muted")
-            )
-            rows += [*who.wrap(width), *Content(thought.text).wrap(width), BLANK]
+            who = self.names.format_player(thought.seat)
+            said = self.names.format_sentence(thought.text)
+            rows += shorten(Content.assemble(who, "   ", said), width, ROWS)
         if self.withheld:
             seats = sorted({thought.seat for thought in self.withheld})
             waiting = join_names(map(self.names.get_label, seats))
             waits = f"{waiting}: shown at the end, as it would give secrets away now."
-            rows += Content.styled(waits, "$muted").wrap(width)
+            rows += [BLANK, *Content.styled(waits, "$muted").wrap(width)]
         return rows
 
 

@@ -59,6 +59,8 @@ class StagedReveal(Widget):
         super().__init__(**arguments)
         self.pauses = tuple(pauses)
         self.next_stage: Timer | None = None
+        self.held = False
+        """Whether no further stage is shown by itself."""
 
     @property
     def is_complete(self) -> bool:
@@ -102,8 +104,13 @@ class StagedReveal(Widget):
         if self.next_stage is not None:
             self.next_stage.stop()
         self.next_stage = None
-        if not self.is_complete:
+        if not self.is_complete and not self.held:
             self.next_stage = self.set_timer(self.pauses[self.stage] * PACE, self.advance)
+
+    def hold(self, held: bool) -> None:
+        """Hold the reveal where it is, or go on."""
+        self.held = held
+        self.plan_next()
 
     def advance(self) -> None:
         """Show the next stage."""

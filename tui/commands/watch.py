@@ -1,6 +1,9 @@
 """`parlour watch`: show a game of machines to an audience."""
 
+from dataclasses import replace
 from math import isfinite
+from pathlib import Path
+from secrets import token_hex
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -17,8 +20,8 @@ from tui import launch
 from tui.home import create_home
 from tui.options.budget import read_budget
 from tui.options.declaration import (
+    GAME_HELP,
     BudgetLimit,
-    GameName,
     GameSettings,
     Hold,
     Images,
@@ -38,10 +41,15 @@ from tui.usage_error import UsageError
 
 if TYPE_CHECKING:
     from engine.config.settings import Settings
+    from engine.llm.budget import Budget
 
 
 MACHINES = 10
 """How many machines there are for seats that are not given, used in turn."""
+
+
+END_SECONDS = 8.0
+"""Seconds for which a demonstration shows the end of a game."""
 
 
 LATE, NEVER = "late", "never"
@@ -80,10 +88,20 @@ LargeType = Annotated[
 ]
 
 
+Demonstration = Annotated[
+    bool,
+    typer.Option(
+        "--demo",
+        help="Show short games one after another, large and by themselves, five minutes for all "
+        "four, then others; never the same twice. Nothing is saved.",
+    ),
+]
+
+
 @add_program_options
 def watch(
     context: typer.Context,
-    game: GameName,
+    game: Annotated[str | None, typer.Argument(metavar="GAME", help=GAME_HELP)] = None,
     seat: Annotated[
         list[str] | None,
         declare_seat_option(
@@ -98,6 +116,7 @@ def watch(
     thoughts: ThoughtsWhen = LATE,
     poll: Polls = True,
     large: LargeType = False,
+    demo: Demonstration = False,
     record: Record = None,
     budget: BudgetLimit = None,
     hold: Hold = None,
@@ -115,8 +134,16 @@ def watch(
       parlour watch decrypto --seat interceptor=llm:gpt-4o --pace 4 --large
       parlour watch dixit --set rounds=8 --seed moon
       parlour watch undercover --no-poll --thoughts never --record game.cast
+      parlour watch --demo
     """
     settings: Settings = context.obj
+    start = Start(settings.with_images(images))
+    if demo:
+        if game or seat or set_ or seed or journal or hold:
+            raise UsageError("--demo chooses games, players and deals itself.")
+        raise typer.Exit(show_demo(start, read_budget(budget), pace, record))
+    if game is None:
+        raise UsageError("Missing argument 'GAME'. See: parlour watch --help")
     definition = find(game)
     options = parse_set(definition, set_ or ())
     lineup = parse_lineup(definition, options, seat or (), list_machines(definition), set_ or ())
@@ -141,11 +168,30 @@ def watch(
     from tui.table import create_table  # noqa: PLC0415 - textual: 0.2 s, if the app opens
 
     table = create_table(session, presentation, held)
-    start = Start(settings.with_images(images))
     code = launch.open_app(
         lambda: create_home(start, table, limit), start, record, definition.title
     )
     raise typer.Exit(code)
+
+
+def show_demo(
+    start: Start, budget: "Budget | None", pace: float | None, record: Path | None
+) -> int:
+    """Run the demonstration; return the exit code."""
+    if why := explain_missing_terminal():
+        raise UsageError(f"parlour watch opens the app, and {why}.")
+    from screens.watch.demo import PACE, Demo  # noqa: PLC0415 - textual: 0.2 s, if the app opens
+
+    presentation = replace(
+        read_presentation(PACE if pace is None else pace, LATE, poll=False, large=True),
+        end_seconds=END_SECONDS,
+    )
+
+    def prepare(session: Session) -> None:
+        session.budget = budget
+
+    demo = Demo(start.settings, presentation, token_hex(8), prepare)
+    return launch.open_app(lambda: create_home(start, demo, budget), start, record, "Parlour")
 
 
 def list_machines(definition: GameType) -> list[str]:

@@ -47,6 +47,8 @@ class UI(GameUI[View, Move]):
         },
     }
 
+    demo_options: Mapping[str, str] = {"rounds": "3"}
+
     def choose_seat_form(self, view: View) -> type[DecryptoForm[Any]]:
         """Choose the form for three hints, or for a guess."""
         return EncoderForm if view.role is Role.ENCODER else GuesserForm

@@ -47,6 +47,8 @@ class UI(GameUI[View, Move]):
         yield f"{options.hand_size} cards in hand"
         yield "your own deck" if options.deck else "our deck"
 
+    demo_options: Mapping[str, str] = {"rules": "boxed", "rounds": "3"}
+
     def choose_seat_form(self, view: View) -> type[CardForm[Any]]:
         """Choose the form for a clue, a decoy or a vote."""
         return FORMS[view.stage]

@@ -66,5 +66,5 @@ def mark_near_places(view: View) -> tuple[Sequence[Sequence[NearPlace]], str]:
     except SpaceError as error:
         return (), f"Where the talk came near the target cannot be told: {error}"
     if not any(places):
-        return places, "No word of the talk was near the target, as word2vec sees it."
-    return places, "Underlined: what was near the target, with its cosine in word2vec."
+        return places, "Parlour found no word of the talk near the target."
+    return places, "Underlined: what came near the target, and how near; 1 is as near as can be."

@@ -31,6 +31,8 @@ class UI(GameUI[View, Move]):
         "Machines only: watch": {"attacker": "pragmatic", "defender": "pragmatic"},
     }
 
+    demo_options: Mapping[str, str] = {"turns": "5"}
+
     def choose_seat_form(self, view: View) -> type[TabooForm]:
         """Choose the form for a line, or for a guess."""
         return AttackerForm if view.role is Role.ATTACKER else DefenderForm
