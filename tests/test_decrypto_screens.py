@@ -784,7 +784,7 @@ async def test_the_news_of_the_last_round_tell_the_end_and_fit() -> None:
     )
     assert news is not None
     async with Opened(lambda: RoundSummary(news)).run_test(size=(80, 24)) as pilot:
-        await appears(pilot, "The interceptor wins in round 1")
+        await appears(pilot, "Cyd wins in round 1")
         assert pilot.app.screen.query_one("#news").max_scroll_y == 0
 
 

@@ -164,7 +164,8 @@ async def test_nothing_to_say_is_not_sent() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await appears(pilot, "You say")
         await pilot.press("enter")
-        await appears(pilot, "Say something")
+        await appears(pilot, "Type your line, then press Enter.")
+        assert "✗" not in frame(app)
         assert type(app.screen) is AttackerForm
 
 
@@ -328,7 +329,7 @@ async def test_two_people_play_to_the_result(tmp_path: Path) -> None:
         await pilot.click("#line")
         await say(f"A {TARGET}, perhaps.")
         await in_front(pilot, RoundSummary)
-        await appears(pilot, f"the defender said “{TARGET}”")
+        await appears(pilot, f" said “{TARGET}”")
         assert f"A {TARGET}, perhaps." in frame(app)
         assert "Canarynote" not in frame(app)
         await pilot.press("enter")

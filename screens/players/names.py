@@ -6,7 +6,13 @@ from typing import TYPE_CHECKING
 
 from textual.content import Content
 
-from engine.names import SEAT_CODE, distinguish_names, replace_seat_codes, split_seat_codes
+from engine.names import (
+    SEAT_CODE,
+    distinguish_names,
+    replace_roles,
+    replace_seat_codes,
+    split_seat_codes,
+)
 from engine.seat import Seat
 from screens.players.look import FILLED, get_mark, get_style, write_look
 
@@ -124,6 +130,10 @@ class SeatNames:
         return Content("").join(
             [Content(p) if isinstance(p, str) else self.format_player(p, style="") for p in parts]
         )
+
+    def name_players(self, sentence: str) -> str:
+        """Replace seats and roles by the players' names: `Ada wins` for `The encoder wins`."""
+        return replace_roles(sentence, self.seats, self.labels)
 
     def format_plain_sentence(self, sentence: str) -> str:
         """The same as plain text: names without marks."""

@@ -13,7 +13,7 @@ from screens.games.ui import load_game_ui
 from screens.watch.presentation import Presentation
 from screens.watch.screen import WatchScreen
 
-PACE = 1.5
+PACE = 2.0
 """Seconds between two moves of a demonstration."""
 
 

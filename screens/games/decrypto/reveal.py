@@ -143,7 +143,9 @@ class DecryptoReveal(StagedLines):
         said = describe_exchange(done, counts=self.counts)
         lines = centre_text(Content.styled(f" {MISS if lost else HIT} {said} ", style), width)
         if outcome is not None and outcome.round == self.number:
-            decided = Content.styled(describe_outcome(outcome, self.view), "bold $primary")
+            decided = Content.styled(
+                self.names.name_players(describe_outcome(outcome, self.view)), "bold $primary"
+            )
             lines += [*air, *centre_text(decided, width)]
         return [*lines, *air, *centre_text(format_tokens(self.view), width)]
 

@@ -103,7 +103,7 @@ class UI(GameUI[View, Move]):
                 if view.outcome.winner == "team"
                 else f"{interceptor} wins"
             )
-            return build(describe_outcome(view.outcome, view), (won,))
+            return build(names.name_players(describe_outcome(view.outcome, view)), (won,))
         if view.hints is None:
             looks = f"{names.get_full_name(Seat(Role.ENCODER))} looks for three hints."
             return build(looks, (when.partition(" of ")[0],))

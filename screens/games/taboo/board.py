@@ -72,7 +72,7 @@ class TabooTurn(TurnLine[View]):
     def list_lines(self, view: View) -> Iterator[Content]:
         """Two lines, where they fit."""
         if view.over:
-            yield Content.styled(describe_outcome(view), "bold $primary")
+            yield Content.styled(self.names.name_players(describe_outcome(view)), "bold $primary")
         else:
             yield Content.assemble(self.names.format_player(Seat(view.turn)), " speaks.")
         word = ("not shown", "$muted") if view.target is None else (view.target, "bold $primary")

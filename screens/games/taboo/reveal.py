@@ -43,7 +43,9 @@ class TabooReveal(StagedLines):
             *[BLANK] * (len(target) // 2),
             *centre_text(Content.styled(MASK, "$muted"), width),
         ]
-        verdict = centre_text(Content.styled(describe_outcome(view), "bold"), width)
+        verdict = centre_text(
+            Content.styled(self.names.name_players(describe_outcome(view)), "bold"), width
+        )
         return [
             *centre_text(self.names.format_player(Seat(find_speaker(last)), role=True), width),
             *centre_text(words, width),

@@ -72,11 +72,12 @@ class UI(GameUI[View, Move]):
         """Build the headline: the last line of the talk; at the end, the winner."""
         when = f"Turn {view.number} of {view.options.turns}"
         if view.outcome is not None:
-            revealed = (view.target or "", describe_outcome(view))
+            why = names.name_players(describe_outcome(view))
+            revealed = (view.target or "", why)
             score = f"The target was “{view.target}”"
             winner = view.outcome.winner
             won = "A draw" if winner == "draw" else f"{names.get_label(winner)} wins"
-            return Headline(when, describe_outcome(view), (won,), score, revealed)
+            return Headline(when, why, (won,), score, revealed)
         next_ = f"{names.get_full_name(Seat(view.turn))} speaks next"
         if not view.talk:
             return Headline(when, f"{next_}.", (when.partition(" of ")[0],), "")
