@@ -18,6 +18,7 @@ from lab.errors import ExperimentError
 from lab.experiment.collection import Collection, find_collection, list_collections
 from lab.experiment.file import Experiment
 from lab.experiment.finder import read_experiment
+from lab.experiment.joining import write_joining
 from lab.papers.catalog import NAMES, find_module, list_exhibits, read_paper
 from lab.papers.decrypto.scores import group_wordings, score_wordings
 from lab.papers.evidence import Evidence, Row, collect_evidence
@@ -354,3 +355,28 @@ def test_docs_state_every_difference_of_protocol() -> None:
             ours = one.reference or "as `parlour`"
             row = (one.what, one.paper, one.code, ours, one.parlour, one.source)
             assert f"| {' | '.join(row)} |" in text, one.what
+
+
+def test_players_join_every_seat_that_is_taken_in_turn() -> None:
+    text = write_joining(MATRICES, ["new=random", "b=glove,k=4"])
+    found = Experiment.parse(text)
+    assert found.lineups.seats["decoder"] == ("reader", "misreader", "new", "b")
+    assert found.lineups.fixed == {"encoder": "reader"}
+    assert found.replays[0].seats["interceptor"][-2:] == ("new", "b")
+    assert all(one.players[-2:] == ("new", "b") for one in found.questions)
+    assert found.specs["b"] == "glove,k=4"
+    for given, why in (
+        ("reader=random", "player 'reader' already"),
+        ("x", "NAME=SPEC"),
+        ("a b=random", "NAME=SPEC"),
+    ):
+        with pytest.raises(ExperimentError, match=why):
+            Experiment.parse(write_joining(MATRICES, [given]))
+
+
+def test_the_command_for_a_missing_model_lets_it_join() -> None:
+    rows = collect_evidence("decrypto", []).rows["table-1"]
+    told = {row.published.labels: row.missing for row in rows if row.published}
+    command = "parlour lab run decrypto-human"
+    assert told["interceptor", "GPT-4o"] == f"{command} --join gpt-4o=llm:gpt-4o"
+    assert told["interceptor", "GloVe"] == told["decoder", "Human"] == command

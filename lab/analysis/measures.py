@@ -105,9 +105,12 @@ class Measure:
         return f"{value:.3f}" if self.is_share else f"{value:.2f}"
 
     def format_interval(self, row: Mapping[str, Any]) -> str:
-        """Format the figure with its interval: `0.250 [0.174, 0.345]`."""
+        """Format the figure with its interval: `0.250 [0.174, 0.345]`.
+
+        With several model seeds, the error over seeds stands between: `0.250 ± 0.012 [...]`.
+        """
         low, high = self.format(row["low"]), self.format(row["high"])
-        shown = self.format(row["value"])
+        shown = self.format_error(row) if row.get("seeds", 1) > 1 else self.format(row["value"])
         return shown if low == self.format(None) else f"{shown} [{low}, {high}]"
 
     def format_error(self, row: Mapping[str, Any]) -> str:

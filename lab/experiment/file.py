@@ -22,6 +22,7 @@ from files.regular import read_text
 from lab.errors import ExperimentError
 from lab.experiment.ending import describe_ending
 from lab.experiment.errors import explain_syntax
+from lab.experiment.joining import join_players
 from lab.experiment.limits import Limits
 from lab.experiment.lineup import Lineups, Teams
 from lab.experiment.paper import PaperSection, require_known
@@ -62,6 +63,8 @@ class Experiment(Part):
     players: dict[str, str | dict[str, Any]]
     """By name for tables and plots: a SPEC, or a table with `spec` and settings. A setting with a
     list of values makes a player of each value; the name then refers to all of them."""
+    join: dict[str, str] = Field(default_factory=dict)
+    """By name: the SPECs of further players, who take every seat that players take in turn."""
     lineups: Lineups = Lineups()
     teams: Teams | None = None
     bench: Bench | None = None
@@ -78,7 +81,9 @@ class Experiment(Part):
     @model_validator(mode="before")
     @classmethod
     def _expand_players(cls, data: Any) -> Any:  # noqa: ANN401
-        return apply_protocol(expand_players(data)) if isinstance(data, dict) else data
+        if not isinstance(data, dict):
+            return data
+        return apply_protocol(expand_players(join_players(data)))
 
     @field_validator("game")
     @classmethod

@@ -74,7 +74,7 @@ def collect_evidence(name: str, reports: Sequence[Report]) -> Evidence:
     paper, module = read_paper(name), find_module(name, "exhibits")
     computed: Mapping[str, Compute] = module.COMPUTED if module else {}
     rows = {
-        key: list(_list_rows(key, exhibit, computed.get(key), reports))
+        key: list(_list_rows(key, exhibit, computed.get(key), reports, paper.players))
         for key, exhibit in paper.exhibits.items()
     }
     return Evidence(paper, rows, tuple(_list_warnings(rows)))
@@ -96,7 +96,11 @@ def _list_warnings(rows: Mapping[str, Sequence[Row]]) -> Iterator[str]:
 
 
 def _list_rows(
-    name: str, exhibit: Exhibit, compute: Compute | None, reports: Sequence[Report]
+    name: str,
+    exhibit: Exhibit,
+    compute: Compute | None,
+    reports: Sequence[Report],
+    players: Mapping[str, str],
 ) -> Iterator[Row]:
     if exhibit.kind != "result":
         yield Row(name, exhibit.title, exhibit.kind, "", missing=KINDS[exhibit.kind])
@@ -127,9 +131,18 @@ def _list_rows(
     for one in left:
         item = _join_labels(exhibit, one.labels, "")
         unit = exhibit.units.get(one.quantity, "")
-        yield Row(name, item, one.quantity, unit, one, None, "", exhibit.differences, missing)
+        command = missing if exhibit.missing else _join_missing(missing, one, players)
+        yield Row(name, item, one.quantity, unit, one, None, "", exhibit.differences, command)
     if not known and not published:
         yield Row(name, exhibit.title, "", "", None, None, "", exhibit.differences, missing)
+
+
+def _join_missing(command: str, published: Published, players: Mapping[str, str]) -> str:
+    """Write the command that gives a published row of ours: with the players that it names."""
+    found = dict.fromkeys(players[one] for one in published.labels if one in players)
+    models = [spec for spec in found if spec.startswith("llm:")]
+    joining = (f" --join {spec.removeprefix('llm:')}={spec}" for spec in models)
+    return command + "".join(joining) if command.startswith("parlour lab run ") else command
 
 
 KINDS = {

@@ -89,6 +89,8 @@ class Paper(Model):
     """The games that it is about."""
     experiment: str
     """The collection of experiments that gives all figures that can be had without people."""
+    players: dict[str, str] = Field(default_factory=dict)
+    """By name in the paper's tables: a SPEC of the same player."""
     exhibits: dict[str, Exhibit]
     """By name, such as `table-1`."""
 

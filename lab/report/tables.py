@@ -69,7 +69,9 @@ def _build_lineup_table(report: Report) -> TextTable:
         rows.append((*(clean(str(one), 80) for one in key), f"{len(games):,}", *counts, *figures))
     names = [report.describe_column(name) for name in report.keys]
     titles = [measure.title for measure in report.measures]
-    note = "In brackets: 95 % intervals."
+    seeds = report.experiment.seeds
+    over = f" over deals; ± is the standard error over {seeds} model seeds" if seeds > 1 else ""
+    note = f"In brackets: 95 % intervals{over}."
     if report.pooling:
         note += f" Pooled over {report.pooling}."
     note = " ".join(filter(None, (note, report.describe_stand_ins())))

@@ -13,6 +13,7 @@ from engine.errors import PlayerError
 from engine.players.spec import LineupError
 from engine.usage_range import UsageRange
 from lab.experiment.file import Experiment
+from lab.experiment.joining import write_joining
 from lab.run.estimate import Estimate
 from lab.run.folder import get_default_run_path
 from lab.run.isolation import explain_exposed_answers
@@ -27,7 +28,12 @@ if TYPE_CHECKING:
 
 
 def run_collection(
-    paths: Sequence[Path], how: RunSettings, settings: "Settings", *, dry_run: bool
+    paths: Sequence[Path],
+    how: RunSettings,
+    settings: "Settings",
+    join: Sequence[str] = (),
+    *,
+    dry_run: bool,
 ) -> None:
     """Run experiments one after the other, each into a run of its own.
 
@@ -37,6 +43,7 @@ def run_collection(
         paths: The files of the experiments.
         how: How to run them.
         settings: The settings in force.
+        join: Further players of each experiment, as `NAME=SPEC`.
         dry_run: Whether to say what they would take, and to run nothing.
 
     Raises:
@@ -45,6 +52,9 @@ def run_collection(
     estimates, code = [], 0
     for path in paths:
         experiment, text = Experiment.read(path)
+        if join:
+            text = write_joining(text, join)
+            experiment = Experiment.parse(text, path)
         into = get_default_run_path(experiment.name, settings.data)
         trusted = frozenset(select_programs(experiment.specs.values()))
         own = replace(how, programs=trusted)

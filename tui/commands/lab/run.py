@@ -7,7 +7,9 @@ import typer
 
 from engine.config.settings import Settings
 from lab.experiment.collection import find_collection
+from lab.experiment.file import Experiment
 from lab.experiment.finder import is_run, read_experiment
+from lab.experiment.joining import write_joining
 from lab.run.folder import get_default_run_path, is_own_run
 from lab.run.isolation import explain_exposed_answers
 from lab.run.part import Part
@@ -83,6 +85,15 @@ def run(
             help="Allow a run from elsewhere to start the programs that it names.",
         ),
     ] = False,
+    join: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--join",
+            metavar="NAME=SPEC",
+            help="A further player, who takes every seat that the experiment's players take in "
+            "turn. May be given several times.",
+        ),
+    ] = None,
     dry_run: Annotated[
         bool,
         typer.Option("--dry-run", "--plan", help="Say what the run would take, and run nothing."),
@@ -107,6 +118,7 @@ def run(
       parlour lab run decrypto-crossplay
       parlour lab run decrypto-crossplay --dry-run
       parlour lab run decrypto-paper --plan
+      parlour lab run decrypto-competitive --join gpt-4o=llm:gpt-4o --plan
       parlour lab run my.toml --into my.run --processes 4
       parlour lab run my.toml --dask tcp://scheduler:8786 --at-once 64
       parlour lab run my.toml --part 1/2 --into first.run
@@ -130,9 +142,12 @@ def run(
             raise UsageError(f"{option} is for one run; {collection.name} has several.")
         options = (processes, dask, at_once, Part.parse(part), "", retry_failed, accept_changes)
         paths = collection.find_experiments(beside)
-        run_collection(paths, RunSettings(*options), settings, dry_run=dry_run)
+        run_collection(paths, RunSettings(*options), settings, join or (), dry_run=dry_run)
         return
     found, text = read_experiment(experiment)
+    if join:
+        text = write_joining(text, join)
+        found = Experiment.parse(text, experiment)
     default = get_default_run_path(found.name, settings.data)
     named = Path(experiment).expanduser()
     elsewhere = is_run(named) and not is_own_run(named, settings.data)
