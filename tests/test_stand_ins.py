@@ -1,6 +1,7 @@
 """What a stand-in did is no figure of the player: the rule of an experiment, in every table."""
 
 import json
+import re
 import shutil
 from pathlib import Path
 from typing import Any
@@ -234,6 +235,17 @@ def test_a_run_of_which_no_game_counts_has_a_report_that_says_so(tmp_path: Path)
             (row["games"], row["left out: stand-ins"]) for row in tabulate(run, "Line-ups").values()
         ] == [("0", "4")]
         assert "4 of them with moves of stand-ins" in Page(report).write()
+
+
+def test_answers_about_one_deal_have_a_share_but_no_interval(tmp_path: Path) -> None:
+    path = tmp_path / "one.run"
+    text = DECRYPTO.replace('"steady", "unsteady", "failing"]', '"steady"]')
+    play(path, text.replace("games = 4", "games = 1"))
+    with lab.open_run(path) as run:
+        shown = {row["right"] for row in tabulate(run, "Questions").values()}
+        counts = {row["answers"] for row in tabulate(run, "Questions").values()}
+    assert "0" not in counts
+    assert all(re.fullmatch(r"[01]\.\d{3}", one) for one in shown), shown
 
 
 @pytest.mark.parametrize("rule", RULES)

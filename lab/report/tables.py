@@ -15,6 +15,7 @@ from engine.export.publication import (
 from engine.text import clean
 from lab.analysis.evaluation import Report
 from lab.analysis.layout import describe_column
+from lab.analysis.measures import RIGHT
 from lab.experiment.sections import StandIns
 from lab.report.anchor import name_anchors
 from lab.report.section import TextTable, build_sections
@@ -140,9 +141,7 @@ def _build_question_table(report: Report) -> TextTable:
     names = tuple(describe_column(name) for name in found.index.names) if len(found) else ()
     rows = []
     for key, row in found.iterrows():
-        figure = DASH
-        if pd.notna(row["low"]):
-            figure = f"{row['value']:.3f} [{row['low']:.3f}, {row['high']:.3f}]"
+        figure = RIGHT.format_interval(row)
         counts = (f"{row['count']:,}", f"{row['unanswered']:,}", f"{row['not_own']:,}")
         rows.append((*(clean(str(one), 80) for one in key), figure, *counts))
     heads = (*names, "right", "answers", "unanswered", "games with stand-ins")
