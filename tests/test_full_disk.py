@@ -98,6 +98,18 @@ def test_a_command_on_a_full_disk_says_so(
     assert all(path.stat().st_size <= len(OLD) for path in files)
 
 
+def test_a_merge_on_a_full_disk_names_the_new_run(
+    material: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run_file, target = str(material / "tiny.run"), tmp_path / "merged.run"
+    with full_disk():
+        assert run(["lab", "merge", run_file, run_file, "--into", str(target)]) == 2
+    told = capsys.readouterr().err
+    assert told.startswith(f"{target} cannot be written: ")
+    assert told.count("\n") == 1
+    assert not [one for one in tmp_path.iterdir() if one.suffix != ".lock"]
+
+
 def test_a_choice_on_a_full_disk_stays_as_it_was(tmp_path: Path) -> None:
     remember_choice("theme", "dark", tmp_path)
     with full_disk(), pytest.raises(OSError, match="File too large") as failed:

@@ -98,6 +98,11 @@ def _write_merged(sources: Sequence[RunFile], target: Path) -> None:
         move_into_place(draft, target)
     except OSError as error:
         raise RunError(f"{target} cannot be written: {error.strerror}.") from None
+    except RunError as error:
+        if str(draft) not in str(error):
+            raise
+        why = str(error).partition(f"{draft} cannot be written: ")[2].partition(".")[0]
+        raise RunError(f"{target} cannot be written: {why or error}.") from None
     finally:
         for suffix in ("", *BESIDE):
             delete_file(draft.with_name(f"{draft.name}{suffix}"))
