@@ -80,6 +80,26 @@ def test_a_report_and_its_tables_tell_nothing_of_the_house(
     assert "computer 1" in (out / "games.csv").read_text()
 
 
+TALKER = """
+import json, sys
+for line in sys.stdin:
+    print(json.dumps({"line": "Nice weather."}), flush=True)
+"""
+
+
+def test_the_games_in_a_report_name_players_and_not_their_command_lines(bot: Path) -> None:
+    bot.write_text(TALKER)
+    Path("tiny.toml").write_text(EXPERIMENT.format(python=sys.executable, bot=bot, token=TOKEN))
+    command = ["lab", "run", "tiny.toml", "--into", "tiny.run", "--run-programs", "--no-isolate"]
+    assert run(command) == 0
+    assert run(["lab", "report", "tiny.run", "--out", "out"]) == 0
+    page = Path("out/report.html").read_text()
+    assert "Nice weather." in page
+    assert "loud, own" in page
+    for canary in CANARIES:
+        assert canary not in page
+
+
 def test_collected_games_tell_nothing_of_the_house(
     bot: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -144,7 +144,7 @@ class GameDetails:
             moves.append(
                 {
                     "seat": f"{seat}, move {numbers[seat]}",
-                    "made": f"{clean(move.player, 200)}, {how}",
+                    "made": f"{clean(self._publish(move.player), 200)}, {how}",
                     "move": clean(json.dumps(encode_move(move.move), ensure_ascii=False), 4000),
                     "calls": [self._describe_call(one) for one in calls.get(place, [])],
                 }
@@ -156,7 +156,10 @@ class GameDetails:
                 for before, after in zip(views[:-1], transcript.views, strict=True)
                 for line in definition.narrate(before, after)
             ],
-            "caveats": list(list_match_caveats(transcript, definition, record, data=self.run.data)),
+            "caveats": [
+                self._publish(line)
+                for line in list_match_caveats(transcript, definition, record, data=self.run.data)
+            ],
             "beliefs": list(describe_beliefs(definition.name, calls, made_by, list_words(final))),
             "moves": moves,
         }

@@ -165,7 +165,7 @@ def _describe_changes(run_file: RunFile, changes: list[str], gone: int) -> str:
     more = [f"{gone} of its {counts.trials} trials are not in the experiment any more."]
     return " ".join(
         (
-            f"{run_file.path} was begun with other how.",
+            f"{run_file.path} was begun with other settings.",
             *changes[:5],
             *(more if gone else ()),
             "Run the experiment into another file with --into, or mix both with --accept-changes.",
