@@ -75,7 +75,7 @@ def check_deck(
         knows_word: Checks whether the baselines know a tag or theme; skipped if None.
         progress: Called with the number of pictures that are checked, and of all.
     """
-    from images.picture import strict_decoding  # noqa: PLC0415 - Pillow, only when a deck is checked
+    from images.picture import decode_strictly  # noqa: PLC0415 - Pillow, only when a deck is checked
 
     cards, findings = read_metadata(metadata or folder / DECK_FILE)
     try:
@@ -90,7 +90,7 @@ def check_deck(
         return DeckCheck(cards, {}, (fault,))
     pictures: dict[str, Path] = {}
     seen: dict[str, str] = {}
-    with strict_decoding():
+    with decode_strictly():
         for number, file in enumerate(files):
             findings += _check_file(file, folder, pictures, seen)
             if progress:

@@ -22,7 +22,7 @@ from images.finding import Finding
 from images.folder import DECK_FILE
 from images.names import quote_name
 from images.palette import reduce_colours
-from images.picture import DECODING_ERRORS, DECOMPRESSION_BOMBS, describe_damage, strict_decoding
+from images.picture import DECODING_ERRORS, DECOMPRESSION_BOMBS, decode_strictly, describe_damage
 from images.size import HEIGHT, WIDTH
 
 INPUT_FORMATS = ("PNG", "JPEG", "WEBP", "GIF", "BMP", "TIFF", "AVIF", "JPEG2000", "PPM")
@@ -166,7 +166,7 @@ def _read_card(file: Path) -> Image.Image:
         if not file.is_file():  # opening a pipe might never return
             raise _CardError("is no file.")
         with (
-            strict_decoding(),
+            decode_strictly(),
             open_binary(file) as opened,
             Image.open(opened, formats=INPUT_FORMATS) as picture,
         ):

@@ -55,7 +55,7 @@ DECODING_ERRORS = (
 
 
 @contextmanager
-def strict_decoding() -> Iterator[None]:
+def decode_strictly() -> Iterator[None]:
     """Make a decompression bomb an error while untrusted files are opened.
 
     Pillow's other warnings concern metadata, which is not used.
@@ -78,7 +78,7 @@ class PictureCheck:
 def check_picture(file: Path, folder: Path) -> PictureCheck:  # noqa: PLR0911 - a return for each fault
     """Check whether a file is a picture that can be a card.
 
-    Size and number of frames are checked before a pixel is decoded. Call it in `strict_decoding()`.
+    Size and number of frames are checked before a pixel is decoded. Call it in `decode_strictly()`.
 
     Args:
         file: The file.

@@ -16,7 +16,7 @@ from screens.pictures.cache import PictureCache
 from screens.pictures.protocol import Protocol
 from tui.home import create_home
 from tui.recording import Recording, create_recording_driver
-from tui.signals import call_on_stop_signal, restoring_terminal
+from tui.signals import call_on_stop_signal, restore_terminal_after
 from tui.terminal.modes import restore_terminal
 from tui.terminal.pictures import create_pictures
 from tui.terminal.probe import TerminalProbe
@@ -104,7 +104,7 @@ def _run_app(
         app.animation_level = "none"
     if recording:
         app.driver_class = create_recording_driver(app.driver_class, recording)
-    with _restoring_terminal(pictures), call_on_stop_signal(app.note_signal):
+    with _restore_terminal_after(pictures), call_on_stop_signal(app.note_signal):
         app.run()
     if app.stopped:
         with suppress(OSError):  # there is no terminal any more
@@ -114,7 +114,7 @@ def _run_app(
 
 
 @contextmanager
-def _restoring_terminal(pictures: PictureCache) -> Iterator[None]:
+def _restore_terminal_after(pictures: PictureCache) -> Iterator[None]:
     """Restore the terminal even if a signal must end a hanging app."""
     if sys.platform == "win32" or not has_terminal():
         yield
@@ -128,7 +128,7 @@ def _restoring_terminal(pictures: PictureCache) -> Iterator[None]:
         with suppress(OSError):  # there is no terminal any more
             os.write(output, f"{SAVED}\n".encode())
 
-    with restoring_terminal(restore):
+    with restore_terminal_after(restore):
         yield
 
 

@@ -200,7 +200,7 @@ def stop_process(number: int) -> None:
 
 
 @contextmanager
-def restoring_terminal(restore: Callable[[], object]) -> Iterator[None]:
+def restore_terminal_after(restore: Callable[[], object]) -> Iterator[None]:
     """Call `restore` if the deadline ends the process."""
     before, _state.restore_terminal = _state.restore_terminal, restore
     try:

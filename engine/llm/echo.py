@@ -23,7 +23,7 @@ def repeats_prompt(text: str, prompt: Prompt) -> bool:
     The form is recognised even if the brackets of its placeholders were left out, or if it is
     written in several lines or without blanks.
     """
-    lines = {*filter(None, map(_plain, text.splitlines()))}
+    lines = {*filter(None, map(_normalize, text.splitlines()))}
     if lines and _has_words(prompt, text) and lines <= _list_lines(prompt):
         return True
     answer = _squeeze(text[text.find("{") : text.rfind("}") + 1])
@@ -38,15 +38,15 @@ def find_repeated(move: Model, prompt: Prompt) -> str | None:
     for name, value in list_values(move):
         if name in prompt.aliases:
             continue
-        for text in map(_plain, _list_texts(value)):
+        for text in map(_normalize, _list_texts(value)):
             if text in _list_descriptions(type(move)):
                 return name
-            if " " in text and any(f"<{text}>" in _plain(one) for one in _list_forms(prompt)):
+            if " " in text and any(f"<{text}>" in _normalize(one) for one in _list_forms(prompt)):
                 return name
             if " " not in text or not _has_words(prompt, text):
                 continue
             long = len(text.split()) >= FEWEST_WORDS
-            if text in _list_lines(prompt) or (long and text in _plain(prompt.system)):
+            if text in _list_lines(prompt) or (long and text in _normalize(prompt.system)):
                 return name
     return None
 
@@ -60,7 +60,7 @@ def _squeeze(text: str) -> str:
 
 
 def _list_lines(prompt: Prompt) -> set[str]:
-    return {_plain(one) for part in (prompt.system, prompt.user) for one in part.splitlines()}
+    return {_normalize(one) for part in (prompt.system, prompt.user) for one in part.splitlines()}
 
 
 def _has_words(prompt: Prompt, text: str) -> bool:
@@ -78,7 +78,7 @@ def _list_descriptions(kind: type[Model]) -> frozenset[str]:
     fields = list_fields(kind, {}).values()
     texts = [kind.__doc__ or "", *(one.get("description", "") for one in fields)]
     parts = (part for text in texts for part in (text, text.strip().partition("\n")[0]) if part)
-    return frozenset(map(_plain, parts))
+    return frozenset(map(_normalize, parts))
 
 
 def _list_texts(value: Any) -> Iterator[str]:  # noqa: ANN401
@@ -89,5 +89,5 @@ def _list_texts(value: Any) -> Iterator[str]:  # noqa: ANN401
             yield from _list_texts(one)
 
 
-def _plain(text: str) -> str:
+def _normalize(text: str) -> str:
     return " ".join(text.split()).casefold()

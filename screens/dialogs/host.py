@@ -39,11 +39,11 @@ class ModalHost[Result](Screen[Result]):
 
         Textual always removes the front screen, whichever is dismissed.
         """
-        async with self.exclusive():
+        async with self.hold_front():
             self.dismiss(result)
 
     @asynccontextmanager
-    async def exclusive(self) -> AsyncIterator[None]:
+    async def hold_front(self) -> AsyncIterator[None]:
         """Wait until no other screen is in front, then hold the lock."""
         async with self.modal_lock:
             while not self.is_in_front:

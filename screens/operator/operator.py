@@ -105,7 +105,7 @@ class Operator:
         """
         outcome: OperatorMove | Handover | None = Handover.HANDED_BACK
         try:
-            async with self.table.exclusive():
+            async with self.table.hold_front():
                 # a person may have sat down while the turn waited for the screen
                 wanted = seat in self.taken_over or turn.failure is not None
                 if self.table.is_open and wanted:

@@ -195,7 +195,7 @@ class TableScreen(OperatorKeys):
         Raises:
             LeftTable: If they leave the table instead.
         """
-        async with self.exclusive():
+        async with self.hold_front():
             person = self.names.get_full_name(seat)
             screen = self.ui.choose_seat_form(view)(
                 view, self.names, self.match.game.fault, complaint
@@ -320,7 +320,7 @@ class TableScreen(OperatorKeys):
 
     async def show_summary(self, reveal: Widget) -> None:
         """Show a round summary before the next person is asked."""
-        async with self.exclusive():
+        async with self.hold_front():
             await self.show_modal(RoundSummary(reveal, self.describe_next()))
 
     def describe_next(self) -> str:
@@ -346,7 +346,7 @@ class TableScreen(OperatorKeys):
             LeftTable: If they leave the table.
         """
         person = self.names.get_full_name(seat)
-        async with self.exclusive():
+        async with self.hold_front():
             if isinstance(error, OverBudget):
                 choice = await self.budget_control.ask_remedy(person, error)
             else:

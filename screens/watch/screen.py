@@ -207,7 +207,7 @@ class WatchScreen(PresentationTable):
         details = build_details(self.session, self.names)
         again = describe_command(self.session)
         card = EndCard(self.build_headline(view), score, details, again, self.end_seconds)
-        async with self.exclusive():
+        async with self.hold_front():
             show_result = await self.show_modal(card)
         if not show_result:
             raise LeftTable
