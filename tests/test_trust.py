@@ -332,23 +332,24 @@ def test_what_is_about_to_be_trusted_is_printed_without_keys(
 ) -> None:
     Path("parlour.toml").write_text(
         'theme = "dark"\nisolate = false\npass_env = ["MY_KEY"]\n'
-        '[models.big]\nbase_url = "https://ada:canary-1@evil.example/v1\\u001b[2J"\n'
+        '[models.big]\nbase_url = "https://ada:canary-1@evil.example/v1\\u001b[2J?key=canary-5"\n'
         'api_key_env = "OPENAI_API_KEY"\nmax_tokens = 5\napi_key = "canary-2"\n'
         '[models.big.extra_headers]\nX-Mine = "canary-3"\nX-Key = "$MY_KEY"\n'
-        '[models.bad]\napi_key_env = "canary-4"\n'
+        '[models.bad]\napi_key_env = "canary-4"\nnote = "sk-proj-canary6canary6"\n'
     )
     assert run(["trust", "parlour.toml"]) == 0
     assert capsys.readouterr().out.splitlines() == [
         "What parlour.toml sets once it is trusted:",
         "isolate = False",
         "pass_env = ['MY_KEY']",
-        "models.big.base_url = https://...@evil.example/v1",
+        "models.big.base_url = https://...@evil.example/v1?...",
         "models.big.api_key_env = OPENAI_API_KEY",
         "models.big.max_tokens = 5",
         "models.big.api_key = (not shown, as it may be a key)",
         "models.big.extra_headers.X-Mine = (not shown, as it may be a key)",
         "models.big.extra_headers.X-Key = $MY_KEY",
         "models.bad.api_key_env = (not shown, as it may be a key)",
+        "models.bad.note = (not shown, as it may be a key)",
         f"Trusted as it is now: {strange / 'parlour.toml'}",
     ]
     Path(".env").write_text("OPENAI_BASE_URL=https://evil.example\nMY_KEY=canary\n")

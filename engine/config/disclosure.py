@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.config.environment import VARIABLE
+from engine.config.key_shape import KEY_SHAPE
 from engine.config.paths import DOTENV
 from engine.config.trust import HARMLESS, HARMLESS_VARIABLES, parse_dotenv, parse_toml
 from engine.text import clean
@@ -18,8 +19,8 @@ SECRET = re.compile(r"auth|key|token(?!s)|secret|cookie|password|headers", re.IG
 NAMES_VARIABLE = "api_key_env"
 PUBLIC_VARIABLE = re.compile(r"PARLOUR_\w+|\w+_(BASE_URL|URL)")
 """Matches variables of `.env` whose values are shown: settings and addresses."""
-PASSWORD = re.compile(r"(?<=://)[^/?#\s]*@")
-"""Matches name and password in an address."""
+PASSWORD = re.compile(r"(?<=://)[^/?#\s]*@|(?<=\?)\S+")
+"""Matches name and password in an address, and what follows its question mark."""
 
 
 def list_trusted_settings(path: Path, content: bytes) -> Iterator[str]:
@@ -35,7 +36,8 @@ def list_trusted_settings(path: Path, content: bytes) -> Iterator[str]:
     if path.name == DOTENV.name:
         for name, value in parse_dotenv(path, content).items():
             if name not in HARMLESS_VARIABLES:
-                shown = _show(value) if PUBLIC_VARIABLE.fullmatch(name) else NOT_SHOWN
+                is_shown = PUBLIC_VARIABLE.fullmatch(name) and not KEY_SHAPE.search(value)
+                shown = _show(value) if is_shown else NOT_SHOWN
                 yield f"{clean(name, LONGEST)} = {shown}"
         return
     values = parse_toml(path, content)
@@ -53,12 +55,15 @@ def _list_values(values: Mapping[str, Any], prefix: str = "") -> Iterator[str]:
 
 
 def _may_be_key(name: str, key: str, value: object) -> bool:
+    text = str(value)
+    if KEY_SHAPE.search(text):
+        return True
     if not SECRET.search(name.removeprefix("models.")):
         return False
-    text = str(value)
     is_variable = text.startswith("$") or (key == NAMES_VARIABLE and bool(VARIABLE.fullmatch(text)))
     return not is_variable
 
 
 def _show(value: object) -> str:
-    return clean(PASSWORD.sub("...@", str(value)), LONGEST)
+    shown = PASSWORD.sub(lambda found: "...@" if found[0].endswith("@") else "...", str(value))
+    return clean(shown, LONGEST)

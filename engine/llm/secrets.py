@@ -39,10 +39,6 @@ REDACTED = "[key]"
 """The replacement of a key."""
 
 
-KEY_SHAPE = re.compile(r"\b(?:sk|gsk|xai|hf)[-_][\w*.…-]{6,}")
-"""Matches keys of well-known servers, even if the server has partly masked them."""
-
-
 UNUSUAL = re.compile(r"[^\n -\[\]-~]")
 """Matches a backslash or non-printable ASCII, which may hide a key."""
 

@@ -8,10 +8,11 @@ from typing import Self
 from urllib.parse import unquote, urlsplit
 
 from engine.config.address import parse_base_url
+from engine.config.key_shape import KEY_SHAPE
 from engine.config.presets import OPENAI_URL
 from engine.config.variables import are_apart
 from engine.errors import SetupError
-from engine.llm.secrets import KEY_SHAPE, REDACTED, find_secrets, redact
+from engine.llm.secrets import REDACTED, find_secrets, redact
 
 PLACEHOLDER = "none"
 """The key for local servers, which ignore it."""

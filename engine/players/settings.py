@@ -6,10 +6,10 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
+from engine.config.key_shape import KEY_SHAPE
 from engine.config.request import RequestSettings
 from engine.errors import OptionError
 from engine.game import GameType
-from engine.llm.secrets import KEY_SHAPE
 from engine.model import Model
 from engine.options import Mark, Option, list_declared_options
 from engine.players.kinds import PRAGMATIC, VECTORS
