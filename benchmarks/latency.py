@@ -93,7 +93,7 @@ SCRIPTS = {
             "Describe your word in one sentence": _line,
             "Who has a different word?": lambda _: ["\x1b[B"],
         },
-        ("the votes are in",),
+        ("Everybody has spoken", "the votes are in"),
         ("Say this?", "Send this vote?"),
     ),
     "taboo": Script(
