@@ -18,8 +18,9 @@ from engine.games.decrypto.moves import CODES, LONGEST_HINT, Code, Guess, Hint
 from engine.games.decrypto.options import Options
 from engine.games.decrypto.report import _describe_round, build_report
 from engine.games.decrypto.rules import Decrypto, State
+from engine.games.decrypto.seating import Role
 from engine.games.decrypto.story import describe_outcome, narrate
-from engine.games.decrypto.view import Keywords, Outcome, Role, View
+from engine.games.decrypto.view import Keywords, Outcome, View
 from engine.match import IllegalMove, Match
 from engine.seat import Seat
 from engine.text import clean
@@ -441,11 +442,11 @@ def test_nobody_moves_out_of_turn() -> None:
 
 def test_four_words_are_taken_in_their_order_and_cleaned() -> None:
     asked = " fire, Mouse  trap ,\x1b[31msunflower,cafe\u0301"
-    assert draw_keywords(asked, Random(1)) == KEYWORDS
+    assert draw_keywords(asked, Random(1)) == (KEYWORDS,)
 
 
 def test_our_own_deck_gives_four_different_words() -> None:
-    drawn = {draw_keywords("", Random(seed)) for seed in range(40)}
+    drawn = {draw_keywords("", Random(seed))[0] for seed in range(40)}
     assert len(drawn) > 30
     assert all(len(set(words)) == 4 for words in drawn)
     assert draw_keywords("  ", Random(5)) == draw_keywords("", Random(5))
@@ -455,7 +456,7 @@ def test_a_deck_file_has_a_keyword_in_each_line(tmp_path: Path) -> None:
     deck = tmp_path / "deck.txt"
     deck.write_text("\ufeff# mine\n\nfire\r\nriver\n moon \nglass\nglass\n", encoding="utf-8")
     assert read_keyword_file(deck) == ["fire", "river", "moon", "glass"]
-    drawn = {draw_keywords(str(deck), Random(seed)) for seed in range(30)}
+    drawn = {draw_keywords(str(deck), Random(seed))[0] for seed in range(30)}
     assert all(set(words) == {"fire", "river", "moon", "glass"} for words in drawn)
     assert len(drawn) > 5
 

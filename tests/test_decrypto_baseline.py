@@ -21,7 +21,8 @@ from engine.games.decrypto.moves import CODES, Code, Guess, Hint, Hints, Move
 from engine.games.decrypto.options import Options
 from engine.games.decrypto.random_player import RandomPlayer
 from engine.games.decrypto.rules import Decrypto
-from engine.games.decrypto.view import Keywords, Role, Round, View, find_hints_fault
+from engine.games.decrypto.seating import Role
+from engine.games.decrypto.view import Keywords, Round, View, find_hints_fault
 from engine.match import Match
 from engine.play import play
 from engine.player import Player
@@ -74,6 +75,7 @@ def build_view(
 ) -> View:
     return View(
         role=role,
+        seat=None if role is None else Seat(role),
         number=len(rounds) + 1,
         keywords=keywords,
         code=code,

@@ -17,7 +17,8 @@ from engine.games.decrypto.questions import (
     SECOND,
     DecoderPrediction,
 )
-from engine.games.decrypto.view import Role, Round, View
+from engine.games.decrypto.seating import Role
+from engine.games.decrypto.view import Round, View
 from engine.games.question import list_single_questions
 from engine.llm.reply import parse_move
 from engine.seat import Seat
@@ -134,6 +135,7 @@ def test_who_repeats_a_wrong_first_answer_passes_strong_and_weak() -> None:
 def make_view(**changes: Any) -> View:
     whole = View(
         role=Role.INTERCEPTOR,
+        seat=Seat(Role.INTERCEPTOR),
         number=2,
         keywords=None,
         code=None,

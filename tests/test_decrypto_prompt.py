@@ -8,7 +8,8 @@ import pytest
 from engine.games.decrypto.moves import Guess, Hint
 from engine.games.decrypto.options import Options
 from engine.games.decrypto.prompt import build_prompt
-from engine.games.decrypto.view import Outcome, Role, Round, View
+from engine.games.decrypto.seating import Role
+from engine.games.decrypto.view import Outcome, Round, View
 from engine.llm.reply import parse_move
 from engine.llm.schema import build_answer_schema
 from engine.seat import Seat
@@ -29,6 +30,7 @@ def _view(role: Role, **changes: object) -> View:
     encoder, team = role is Role.ENCODER, role is not Role.INTERCEPTOR
     view = View(
         role=role,
+        seat=None if role is None else Seat(role),
         number=3,
         keywords=KEYWORDS if team else None,
         code=CODE if encoder else None,

@@ -20,14 +20,8 @@ from textual.widgets import Footer, Input
 import screens.widgets.key_guard
 from engine.games.decrypto.moves import CODES, Code, Guess, Hint, Hints, Move
 from engine.games.decrypto.options import Options
-from engine.games.decrypto.view import (
-    Outcome,
-    Role,
-    Round,
-    View,
-    find_guess_fault,
-    find_hints_fault,
-)
+from engine.games.decrypto.seating import Role
+from engine.games.decrypto.view import Outcome, Round, View, find_guess_fault, find_hints_fault
 from engine.seat import Seat
 from screens.curtain import Curtain
 from screens.forms.confirmation import ConfirmDialog
@@ -71,6 +65,7 @@ def seen(
     """What a seat sees in a round whose code is `CODE`."""
     return View(
         role=role,
+        seat=None if role is None else Seat(role),
         number=len(done) + 1,
         keywords=KEYWORDS if role in (Role.ENCODER, Role.DECODER) else None,
         code=CODE if role is Role.ENCODER else None,

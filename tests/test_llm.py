@@ -18,7 +18,8 @@ import pytest
 from engine.config.settings import load_settings
 from engine.errors import PlayerError, SetupError, Unreadable
 from engine.games.decrypto.moves import Hint
-from engine.games.decrypto.view import Role, View
+from engine.games.decrypto.seating import Role
+from engine.games.decrypto.view import View
 from engine.llm.calls import build_calls_path
 from engine.llm.player import ModelPlayer
 from engine.llm.rate_limit import parse_retry_after

@@ -11,7 +11,7 @@ folder. A piece that is missing there is taken from wording 1.
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from hashlib import sha256
 from importlib.resources import files
@@ -256,6 +256,21 @@ def _load_texts(package: str, prompt: str, chosen: tuple[str, ...]) -> PromptTex
     sections = {name: one for piece in pieces for name, one in piece.items()}
     names = {one: tuple(piece) for one, piece in zip(PIECES, pieces, strict=True)}
     return PromptTexts(prompt, sections, names, advice, digest.hexdigest()[:16])
+
+
+def load_variant(package: str, name: str, texts: PromptTexts) -> PromptTexts:
+    """Replace sections of prompt texts by those of a file that a variant of the game has."""
+    own, digest = _read_variant(package, name)
+    fingerprint = sha256(f"{texts.fingerprint}{digest}".encode()).hexdigest()[:16]
+    return replace(texts, sections={**texts.sections, **own}, fingerprint=fingerprint)
+
+
+@lru_cache(maxsize=16)
+def _read_variant(package: str, name: str) -> tuple[Mapping[str, Section], str]:
+    """Read the sections of a variant's file, and their SHA-256."""
+    file = files(package).joinpath("prompts", f"{name}.txt")
+    text = file.read_text(encoding="utf-8")
+    return parse_sections(text, file.name), sha256(text.encode()).hexdigest()
 
 
 @lru_cache(maxsize=256)

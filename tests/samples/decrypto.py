@@ -1,10 +1,12 @@
 """The sample of Decrypto for tests that run over every game."""
 
 from random import Random
+from typing import Any
 
 from engine.games.decrypto import rules
 from engine.games.decrypto.moves import CODES, Guess, Hint
-from engine.games.decrypto.view import Role, View
+from engine.games.decrypto.seating import TEAMS, Role
+from engine.games.decrypto.view import View
 from engine.seat import Seat
 from tests.samples.sample import Sample, make_up_word
 
@@ -16,22 +18,42 @@ def _move(view: View, rng: Random) -> Hint | Guess:
     return Guess(code=rng.choice(CODES))
 
 
+KEYWORDS = ["Quarkfennel", "Zephyrmollusk", "Gnomekrakatoa", "Vexedocelot"]
+BLACK_KEYWORDS = ["Wyvernquoit", "Jackdawfjord", "Phlegmorchid", "Sphinxbodkin"]
+
+
+def _choose_material(options: Any) -> dict[str, Any]:
+    return {
+        "keywords": KEYWORDS,
+        **({"black_keywords": BLACK_KEYWORDS} if options.has_teams else {}),
+    }
+
+
 def _hidden(state: rules.State, seat: Seat | None) -> tuple[str, ...]:
-    return state.keywords if seat is None or Role(seat) is Role.INTERCEPTOR else ()
+    if state.team is None:
+        return state.keywords if seat is None or Role(seat) is Role.INTERCEPTOR else ()
+    assert state.other is not None
+    sides = (state, state.other)
+    own = None if seat is None else TEAMS[seat % 2]
+    return tuple(word for side in sides if side.team != own for word in side.keywords)
 
 
 SAMPLE = Sample(
     definition=rules.Decrypto,
-    material={"keywords": ["Quarkfennel", "Zephyrmollusk", "Gnomekrakatoa", "Vexedocelot"]},
+    material={"keywords": KEYWORDS},
+    choose_material=_choose_material,
     variants=(
         {},
         {"tokens": "1", "first_round_interception": "no"},
         {"rounds": "24", "tokens": "4", "play_on": "yes", "reuse_hints": "yes"},
+        {"swap_roles": "yes"},
+        {"seats": "4"},
+        {"seats": "7", "tokens": "1", "rounds": "3"},
     ),
     move=_move,
     hidden=_hidden,
     faulty=(Hint(words=("", "b", "c")), Guess(code=(1, 1, 2))),
-    withheld=lambda view: view.role != Role.INTERCEPTOR,
+    withheld=lambda view: view.team is not None or view.role != Role.INTERCEPTOR,
     short={"rounds": "1"},
     explained={"tokens": "4"},
 )

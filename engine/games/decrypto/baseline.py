@@ -9,7 +9,8 @@ from engine.games.baselines import VectorPlayer, to_rows
 from engine.games.decrypto.deduction import score_numbers
 from engine.games.decrypto.hints import choose_near_hints
 from engine.games.decrypto.moves import Code, Guess, Hint, Move
-from engine.games.decrypto.view import SEATS, Role, View
+from engine.games.decrypto.seating import Role
+from engine.games.decrypto.view import View
 from engine.games.random_player import create_seat_random
 from engine.options import override_options
 from engine.players.vectors.assignment import find_best_assignments
@@ -60,7 +61,7 @@ class Baseline(VectorPlayer):
     async def decide(self, view: View, complaint: str | None) -> Move:
         """Give hints, or guess; the move is always legal, so there is never a complaint."""
         view = override_options(view, k=self.k)
-        rng = create_seat_random(self.seed, SEATS[self.seat], view.number)
+        rng = create_seat_random(self.seed, view.seats[self.seat], view.number)
         if view.hints is None:
             return Hint(words=choose_near_hints(self.word_vectors, view, rng, paper=self.paper))
         reading = read_hints(

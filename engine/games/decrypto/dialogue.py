@@ -4,8 +4,9 @@ import re
 from collections.abc import Iterator
 
 from engine.games.decrypto.moves import Code, Guess, Hint, Move
-from engine.games.decrypto.story import format_code
-from engine.games.decrypto.view import Role, View, find_guess_fault, find_hint_fault
+from engine.games.decrypto.seating import Role
+from engine.games.decrypto.story import describe_standing, format_code
+from engine.games.decrypto.view import View, find_guess_fault, find_hint_fault
 from engine.games.dialogue import Answers, Dialogue, MoveForm, Question, ShownBefore
 
 HINTS_AUDIENCE = (
@@ -96,6 +97,8 @@ def _read_code(answer: str) -> Code | None:
 def _list_facts(view: View) -> Iterator[str]:
     options = view.options
     assert view.role is not None
+    if view.team:
+        yield f"{view.team.capitalize()} gives hints. {describe_standing(view)}"
     yield (
         f"You are the {view.role.name.lower()}. Round {view.number} of {options.rounds}. "
         f"Miscommunications: {view.miscommunications} of {options.tokens}. "

@@ -7,7 +7,8 @@ from engine.games.decrypto.baseline import PAPER_NOTES, Reading, read_hints
 from engine.games.decrypto.deduction import infer_keywords
 from engine.games.decrypto.hints import choose_near_hints
 from engine.games.decrypto.moves import Code, Guess, Hint, Move
-from engine.games.decrypto.view import SEATS, Role, View
+from engine.games.decrypto.seating import Role
+from engine.games.decrypto.view import View
 from engine.games.explanation import COSINE, Explanation
 from engine.games.random_player import create_seat_random
 from engine.options import override_options
@@ -45,7 +46,7 @@ def _explain_hint(
 ) -> Explanation:
     assert view.keywords is not None
     assert view.code is not None
-    rng = create_seat_random(seed, SEATS[seat], view.number)
+    rng = create_seat_random(seed, view.seats[seat], view.number)
     again = choose_near_hints(near, view, rng, paper=paper) == move.words
     values = compute_cosines(near, move.words, view.keywords)
     misleading = [

@@ -1,8 +1,9 @@
 """The decisive moment and the best moves of a match of Decrypto."""
 
-from engine.games.decrypto.report import DECODER, ENCODER, INTERCEPTOR, ORDINALS
+from engine.games.decrypto.report import ORDINALS, list_sides
+from engine.games.decrypto.seating import Role, list_team
 from engine.games.decrypto.story import format_code
-from engine.games.decrypto.view import SEATS, Role, View
+from engine.games.decrypto.view import View
 from engine.games.highlights import Highlight, Highlights
 from engine.seat import Seat
 from engine.wording import format_count
@@ -10,8 +11,17 @@ from engine.wording import format_count
 
 def find_given_words(view: View) -> dict[str, tuple[str, ...]]:
     """Find the keywords, which the encoder and the decoder are given."""
-    team = (SEATS[Role.ENCODER], SEATS[Role.DECODER])
-    return dict.fromkeys(team, view.keywords) if view.over and view.keywords else {}
+    if not view.over or not view.keywords:
+        return {}
+    if view.team is None:
+        pair = (view.find_seat(Role.ENCODER), view.find_seat(Role.DECODER))
+        return dict.fromkeys((view.seats[seat] for seat in sorted(pair)), view.keywords)
+    return {
+        view.seats[seat]: side.keywords
+        for side in list_sides(view)
+        if side.team and side.keywords
+        for seat in list_team(view.options, side.team)
+    }
 
 
 def find_highlights(view: View) -> Highlights:
@@ -22,24 +32,28 @@ def find_highlights(view: View) -> Highlights:
     hints before; of equals, the first. The first hint for a keyword does not count, because the
     interceptor had nothing to compare it with.
     """
-    found: tuple[int, int, int] | None = None
-    given = dict.fromkeys((1, 2, 3, 4), 0)
-    for number, done in enumerate(view.rounds, 1):
-        for place, digit in enumerate(done.code):
-            is_good = not done.miscommunication and done.interceptor[place] != digit
-            if is_good and given[digit] > (found[0] if found else 0):
-                found = given[digit], number, place
-            given[digit] += 1
-    best = () if found is None else (_describe_best_hint(view, *found),)
-    return Highlights(_describe_decisive_round(view), best)
+    found: tuple[View, int, int, int] | None = None
+    for side in list_sides(view):
+        given = dict.fromkeys((1, 2, 3, 4), 0)
+        for number, done in enumerate(side.rounds, 1):
+            for place, digit in enumerate(done.code):
+                hidden = done.interceptor is not None and done.interceptor[place] != digit
+                is_good = not done.miscommunication and hidden
+                if is_good and given[digit] > (found[1] if found else 0):
+                    found = side, given[digit], number, place
+                given[digit] += 1
+    best = () if found is None else (_describe_best_hint(*found),)
+    decisive = _describe_team_decision(view) if view.team else _describe_decisive_round(view)
+    return Highlights(decisive, best)
 
 
 def _describe_best_hint(view: View, before: int, number: int, place: int) -> Highlight:
     done = view.rounds[number - 1]
+    encoder, decoder, interceptor = (view.find_seat(role, number) for role in Role)
     word = f" for “{view.keywords[done.code[place] - 1]}”" if view.keywords else ""
     sentence = (
-        *(ENCODER, f" said “{done.hints[place]}”{word} in round {number}: ", DECODER),
-        *(" understood it, ", INTERCEPTOR, f" did not, in spite of {format_count(before, 'hint')}"),
+        *(encoder, f" said “{done.hints[place]}”{word} in round {number}: ", decoder),
+        *(" understood it, ", interceptor, f" did not, in spite of {format_count(before, 'hint')}"),
         " before.",
     )
     return Highlight("Best hint", sentence, number)
@@ -48,24 +62,38 @@ def _describe_best_hint(view: View, before: int, number: int, place: int) -> Hig
 def _describe_decisive_round(view: View) -> tuple[Seat | str, ...]:
     outcome = view.outcome
     assert outcome is not None
+    encoder, decoder, interceptor = (view.find_seat(role, outcome.round) for role in Role)
     done, limit = view.rounds[outcome.round - 1], view.options.tokens
     last = "" if limit == 1 else f", the {ORDINALS[limit]} time"
     match outcome.reason:
         case "interception":
             code = format_code(done.code)
-            return f"In round {outcome.round} ", INTERCEPTOR, f" intercepted {code}{last}."
+            return f"In round {outcome.round} ", interceptor, f" intercepted {code}{last}."
         case "miscommunication":
             read, meant = format_code(done.decoder), format_code(done.code)
             start = f"In round {outcome.round} "
-            return start, DECODER, f" read {read} where ", ENCODER, f" meant {meant}{last}."
+            return start, decoder, f" read {read} where ", encoder, f" meant {meant}{last}."
         case "both":
             code = format_code(done.code)
             start = f"In round {outcome.round} "
-            return start, DECODER, f" missed {code} and ", INTERCEPTOR, f" intercepted it{last}."
+            return start, decoder, f" missed {code} and ", interceptor, f" intercepted it{last}."
     so_far = view.model_copy(update={"rounds": view.rounds[: outcome.round]})
     risks = (
         f"{format_count(so_far.miscommunications, 'miscommunication')} and "
         f"{format_count(so_far.interceptions, 'interception')}"
     )
     lasted = f" lasted {format_count(outcome.round, 'round')} with {risks}."
-    return ENCODER, " and ", DECODER, lasted
+    return encoder, " and ", decoder, lasted
+
+
+def _describe_team_decision(view: View) -> tuple[Seat | str, ...]:
+    """Say what decided between two teams: the tokens of both."""
+    outcome = view.outcome
+    assert outcome is not None
+    white, black = list_sides(view)
+    counts = (
+        f"{name} {format_count(rival.interceptions, 'interception')} and "
+        f"{format_count(own.miscommunications, 'miscommunication')}"
+        for name, own, rival in (("white had", white, black), ("black", black, white))
+    )
+    return (f"After {format_count(outcome.round, 'round')} {', '.join(counts)}.",)

@@ -13,6 +13,10 @@ from engine.players.pragmatic.settings import PragmaticSeat
 class Options(Model):
     """The options of a match."""
 
+    seats: Annotated[int, Mark(prominent=True)] = Field(default=3, ge=3, le=8, title="Players")
+    """How many play: three, as in the benchmark; more play in two teams, as in the box."""
+    swap_roles: bool = Field(default=False, title="Swap roles")
+    """Of three, encoder and decoder swap roles each round; in two teams roles always go round."""
     rounds: Annotated[int, Mark(nouns=("round", "rounds"))] = Field(default=8, ge=1, le=24)
     """Rounds that encoder and decoder have to survive."""
     tokens: Annotated[int, Mark(nouns=("token ends it", "tokens end it"))] = Field(
@@ -31,6 +35,11 @@ class Options(Model):
     """Allow the same hint twice in a game."""
     k: Annotated[int, Mark(moved=True)] = Field(default=16, ge=1, le=4096)
     """Near words that a word-vector encoder chooses from (K)."""
+
+    @property
+    def has_teams(self) -> bool:
+        """Whether two teams play."""
+        return self.seats > 3
 
 
 class DecryptoPromptSettings(PromptSettings):

@@ -5,6 +5,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.games.decrypto.moves import Code
+from engine.games.decrypto.report import find_move, list_sides
+from engine.games.decrypto.seating import Role
+from engine.games.decrypto.story import WINNERS
 from engine.games.decrypto.view import Round, View
 from engine.games.effort import format_effort
 from engine.games.page import PageBody
@@ -28,7 +31,15 @@ def build_page(transcript: Transcript) -> PageBody:
     """Build the result, the keywords with their hints, and the rounds."""
     view: View = transcript.view
     limit = view.options.tokens
-    counts = {"Miscommunications": view.miscommunications, "Interceptions": view.interceptions}
+    sides = list_sides(view)
+    counts = {
+        _name_side(side, name): count
+        for side in sides
+        for name, count in (
+            ("Miscommunications", side.miscommunications),
+            ("Intercepted" if side.team else "Interceptions", side.interceptions),
+        )
+    }
     return PageBody(
         "engine.games.decrypto/page.html",
         {
@@ -46,15 +57,21 @@ def build_page(transcript: Transcript) -> PageBody:
             ],
             "keywords": [
                 {
-                    "number": number,
-                    "word": view.keywords[number - 1] if view.keywords else None,
-                    "hints": view.list_hints(number),
+                    "number": _name_side(side, str(number)),
+                    "word": side.keywords[number - 1] if side.keywords else None,
+                    "hints": side.list_hints(number),
                 }
+                for side in sides
                 for number in (1, 2, 3, 4)
             ],
-            "rounds": list(_list_rounds(transcript)),
+            "rounds": [one for side in sides for one in _list_rounds(transcript, side)],
         },
     )
+
+
+def _name_side(side: View, name: str) -> str:
+    """Name something of a team: `White: Intercepted`; with three seats as it is."""
+    return f"{side.team.capitalize()}: {name}" if side.team else name
 
 
 def _describe_verdict(view: View) -> Mapping[str, str] | None:
@@ -67,29 +84,30 @@ def _describe_verdict(view: View) -> Mapping[str, str] | None:
         "miscommunication": f"miscommunications, decided in round {last}",
         "interception": f"interceptions, decided in round {last}",
         "both": f"both miscommunications and interceptions, decided in round {last}",
+        "points": f"interceptions less miscommunications, decided in round {last}",
+        "tie": f"interceptions less miscommunications are equal after round {last}",
     }
-    team = view.outcome.winner == "team"
+    who = {**WINNERS, "team": "Encoder and decoder win"}
     return {
-        "who": "Encoder and decoder win" if team else "The interceptor wins",
+        "who": who[view.outcome.winner],
         "why": why[view.outcome.reason],
     }
 
 
-def _list_rounds(transcript: Transcript) -> Iterator[Mapping[str, Any]]:
-    view: View = transcript.view
+def _list_rounds(transcript: Transcript, view: View) -> Iterator[Mapping[str, Any]]:
     for number, done in enumerate(view.rounds, 1):
         yield {
-            "title": f"Round {number}",
-            "caption": f"Round {number}: hints, code and guesses",
+            "title": _name_side(view, f"Round {number}"),
+            "caption": _name_side(view, f"Round {number}: hints, code and guesses"),
             "badges": list(_list_badges(view, number, done)),
-            "rows": list(_list_rows(transcript, number, done)),
+            "rows": list(_list_rows(transcript, view, number, done)),
         }
     number = len(view.rounds) + 1
-    sealed = transcript.find_move(transcript.seat, number) if transcript.seat else None
+    sealed = _find_sealed(transcript, view, number)
     if rows := list(_list_unfinished_rows(view, sealed)):
         yield {
-            "title": f"Round {number}, unfinished",
-            "caption": f"Round {number}: hints and code so far",
+            "title": _name_side(view, f"Round {number}, unfinished"),
+            "caption": _name_side(view, f"Round {number}: hints and code so far"),
             "badges": [],
             "rows": rows,
         }
@@ -104,17 +122,28 @@ def _list_badges(view: View, number: int, done: Round) -> Iterator[Mapping[str, 
         yield {"kind": "", "text": "interception, not counted"}
 
 
-def _list_rows(transcript: Transcript, number: int, done: Round) -> Iterator[Row]:
+def _find_sealed(transcript: Transcript, view: View, number: int) -> TranscriptMove | None:
+    """Find the guess that the seat of the transcript has made in this round."""
+    roles = (Role.DECODER, Role.INTERCEPTOR)
+    own = (role for role in roles if view.seats[view.find_seat(role, number)] == transcript.seat)
+    found = [find_move(transcript, view, number, role) for role in own]
+    return found[0] if found else None
+
+
+def _list_rows(transcript: Transcript, view: View, number: int, done: Round) -> Iterator[Row]:
     effort = {
-        seat: format_effort(transcript.find_move(seat, number))
-        for seat in ("encoder", "decoder", "interceptor")
+        role: format_effort(find_move(transcript, view, number, role))
+        for role in Role
+        if role is not Role.INTERCEPTOR or done.interceptor
     }
-    yield Row("Hint", _put_words(done.hints), "hints", effort=effort["encoder"])
-    yield _build_code_row(transcript.view, done.code)
-    for seat, guess in (("decoder", done.decoder), ("interceptor", done.interceptor)):
+    yield Row("Hint", _put_words(done.hints), "hints", effort=effort[Role.ENCODER])
+    yield _build_code_row(view, done.code)
+    for role, guess in ((Role.DECODER, done.decoder), (Role.INTERCEPTOR, done.interceptor)):
+        if guess is None:
+            continue
         mark, result = ("✓", "right") if guess == done.code else ("✗", "wrong")
-        cells = _put_digits(guess)
-        yield Row(seat.capitalize(), cells, f"guess {result}", mark, result, effort[seat])
+        name = role.name.capitalize()
+        yield Row(name, _put_digits(guess), f"guess {result}", mark, result, effort[role])
 
 
 def _list_unfinished_rows(view: View, sealed: TranscriptMove | None) -> Iterator[Row]:

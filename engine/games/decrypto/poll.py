@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from engine.games.decrypto.dialogue import DIGITS
-from engine.games.decrypto.view import Role, View
+from engine.games.decrypto.seating import Role
+from engine.games.decrypto.view import View
 from engine.games.poll import CorrectAnswers, MachineAnswers, Poll, PollAnswer
-from engine.seat import Seat
 
 
 def build_poll(view: View) -> Poll | None:
@@ -27,16 +27,20 @@ def build_poll(view: View) -> Poll | None:
 
 def find_correct_answers(before: View, after: View) -> CorrectAnswers:
     """Find each hint's digit in the code of the round that `before` shows."""
-    code = after.rounds[len(before.rounds)].code
+    code = after.look_at(before.team).rounds[len(before.rounds)].code
     return tuple(tuple(digit == meant for digit in DIGITS) for meant in code)
 
 
 def read_machine_answers(before: View, after: View) -> MachineAnswers:
     """Read the guess of the interceptor, who knew as much as the audience."""
-    code = after.rounds[len(before.rounds)].interceptor
-    return {Seat(Role.INTERCEPTOR): tuple(DIGITS.index(digit) for digit in code)}
+    code = after.look_at(before.team).rounds[len(before.rounds)].interceptor
+    if code is None:
+        return {}
+    seat = before.find_seat(Role.INTERCEPTOR)
+    return {seat: tuple(DIGITS.index(digit) for digit in code)}
 
 
 def must_withhold(view: View, thought: str, views: Sequence[View]) -> bool:
-    """Withhold the thoughts of seats that know the keywords, as they may quote them."""
-    return view.keywords is not None
+    """Withhold the thoughts of seats that know keywords, of either team, as they may quote them."""
+    other = view.other is not None and view.other.keywords is not None
+    return other or view.keywords is not None

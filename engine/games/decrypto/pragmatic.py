@@ -37,7 +37,8 @@ from engine.games.decrypto.reading import (
     read_with_keywords,
     sort_hints,
 )
-from engine.games.decrypto.view import SEATS, Role, View
+from engine.games.decrypto.seating import Role
+from engine.games.decrypto.view import View
 from engine.games.explanation import Explanation
 from engine.games.random_player import create_seat_random
 from engine.players.kinds import USUAL_STRENGTH
@@ -104,7 +105,7 @@ class PragmaticPlayer(ListeningPlayer):
             )
             return Hint(words=plan.best)
         beliefs = read_hints(self.listeners, view).beliefs
-        rng = create_seat_random(self.seed, SEATS[self.seat], view.number)
+        rng = create_seat_random(self.seed, view.seats[self.seat], view.number)
         if view.role is Role.INTERCEPTOR and self.strength <= len(CERTAINTY):
             likely = [belief ** CERTAINTY[self.strength - 1] for belief in beliefs]
             return Guess(code=rng.choices(CODES, likely)[0])
@@ -160,7 +161,7 @@ def plan_hints(
     candidates = load_candidates(listeners, view.keywords, count + 2 * view.options.rounds)
     pools = [candidates.list_fresh(digit - 1, given, count) for digit in view.code]
     judge = _Judge(listeners, view, candidates, pools, NATURALNESS[strength - 1], CAUTION[caution])
-    chance = create_seat_random(seed, SEATS[Role.ENCODER], view.number)
+    chance = create_seat_random(seed, view.seats[view.find_seat(Role.ENCODER)], view.number)
     rng = np.random.default_rng(chance.getrandbits(64))
     sizes = [len(pool) for pool in pools]
     drawn = np.ravel_multi_index([_draw(rng, one, TRIES) for one in judge.natural], sizes)

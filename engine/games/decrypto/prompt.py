@@ -11,12 +11,13 @@ from importlib.resources import files
 from engine.forms.rules import WORD_FORMS
 from engine.games.decrypto.moves import LONGEST_HINT
 from engine.games.decrypto.options import Options
-from engine.games.decrypto.story import format_code
-from engine.games.decrypto.view import Outcome, Role, Round, View
-from engine.games.prompts import PromptTexts, Section, load_texts, parse_sections
+from engine.games.decrypto.seating import TEAMS, Role, find_team, list_team
+from engine.games.decrypto.story import describe_standing, format_code
+from engine.games.decrypto.view import Outcome, Round, View
+from engine.games.prompts import PromptTexts, Section, load_texts, load_variant, parse_sections
 from engine.play import MAX_TRIES
 from engine.prompt import Prompt
-from engine.wording import format_count, join_paragraphs, quote_text, spell_number
+from engine.wording import format_count, join_names, join_paragraphs, quote_text, spell_number
 
 HINT_FORM = (
     '{"thoughts": "{thoughts}", "words": ["<hint for the first digit>", '
@@ -73,8 +74,11 @@ def build_prompt(
     assert view.role is not None
     role, texts = view.role.name.lower(), load_texts(__package__, prompt, **wording)
     hinting = view.role is Role.ENCODER
+    if variant := "teams" if view.team else "swap" if view.options.swap_roles else "":
+        texts = load_variant(__package__, variant, texts)
     system = (
         texts.fill("rules", **_list_rules(view, texts)),
+        _format_seat(view, texts) if variant else "",
         texts.fill(role),
         texts.get_advice(role),
         load_example()[role].text if example else "",
@@ -111,10 +115,19 @@ def _format_answer(texts: PromptTexts, form: str, *, hinting: bool) -> str:
     return texts.ask("answer with a guess", GUESS_FORM)
 
 
+def _format_seat(view: View, texts: PromptTexts) -> str:
+    """Tell a seat whose role changes its name, and its team."""
+    assert view.seat is not None
+    team = find_team(view.options, view.seat)
+    return texts.fill("role", seat=view.seats[view.seat], team=team)
+
+
 def _list_rules(view: View, texts: PromptTexts) -> dict[str, str]:
     """List the values of the placeholders in the rules."""
-    options = view.options
+    options, names = view.options, view.seats
     return {
+        "seats": str(options.seats),
+        **{team: join_names(names[seat] for seat in list_team(options, team)) for team in TEAMS},
         "misses": format_count(options.tokens, "miscommunication"),
         "hits": format_count(options.tokens, "interception"),
         "rounds": format_count(options.rounds, "round"),
@@ -140,21 +153,24 @@ def _format_history(view: View) -> str:
     rounds = (
         _format_round(number, done, view.options) for number, done in enumerate(view.rounds, 1)
     )
-    return "\n".join(("The rounds so far:", *rounds))
+    whose = f" of {view.team}'s code" if view.team else ""
+    return "\n".join((f"The rounds{whose} so far:", *rounds))
 
 
 @lru_cache(maxsize=4096)
 def _format_round(number: int, done: Round, options: Options) -> str:
     hints = ", ".join(map(quote_text, done.hints))
     decoded = "wrong, a miscommunication" if done.miscommunication else "right"
+    told = (
+        f"Round {number}: hints {hints}; code {format_code(done.code)}; "
+        f"decoder guessed {format_code(done.decoder)} ({decoded})"
+    )
+    if done.interceptor is None:
+        return f"{told}."
     hit = "right, an interception" if done.interception else "wrong"
     if done.interception and number == 1 and not options.first_round_interception:
         hit = "right, which does not count in round 1"
-    return (
-        f"Round {number}: hints {hints}; code {format_code(done.code)}; "
-        f"decoder guessed {format_code(done.decoder)} ({decoded}); "
-        f"interceptor guessed {format_code(done.interceptor)} ({hit})."
-    )
+    return f"{told}; interceptor guessed {format_code(done.interceptor)} ({hit})."
 
 
 def _format_hints_by_number(view: View) -> str:
@@ -174,6 +190,11 @@ def _format_standing(view: View) -> str:
     rest = view.options.rounds - view.number
     left = f"{format_count(rest, 'round')} to come after it" if rest else "the last one"
     tokens = view.options.tokens
+    if view.team:
+        return (
+            f"This is round {view.number} of {view.options.rounds}, {view.team}'s half; {left}. "
+            f"{describe_standing(view)} {tokens} of either decide."
+        )
     lines = [
         f"This is round {view.number} of {view.options.rounds}, {left}.",
         f"Miscommunications: {view.miscommunications} of {tokens}. "

@@ -17,8 +17,9 @@ from engine.games.decrypto.baseline import Baseline, read_hints
 from engine.games.decrypto.beliefs import guess_near_words, score_beliefs
 from engine.games.decrypto.moves import CODES, LONGEST_HINT, Code, Guess
 from engine.games.decrypto.prompt import build_prompt
+from engine.games.decrypto.seating import SEATS, Role
 from engine.games.decrypto.story import format_code
-from engine.games.decrypto.view import SEATS, Role, View, find_guess_fault
+from engine.games.decrypto.view import View, find_guess_fault
 from engine.games.question import PositionQuestion, QuestionGroup
 from engine.model import Model
 from engine.moves import find_value_fault
@@ -154,7 +155,14 @@ async def _guess_as_interceptor(space: str, seed: str, view: View) -> Prediction
 
     Ties are broken by a random generator of their own.
     """
-    seen = view.model_copy(update={"role": Role.INTERCEPTOR, "keywords": None, "code": None})
+    seen = view.model_copy(
+        update={
+            "role": Role.INTERCEPTOR,
+            "seat": Seat(Role.INTERCEPTOR),
+            "keywords": None,
+            "code": None,
+        }
+    )
     own = f"{seed}/{PREDICTS_INTERCEPTOR.name}"
     guess = await Baseline(space, Seat(Role.INTERCEPTOR), own).decide(seen, None)
     assert isinstance(guess, Guess)
@@ -163,7 +171,7 @@ async def _guess_as_interceptor(space: str, seed: str, view: View) -> Prediction
 
 async def _guess_as_decoder(space: str, seed: str, view: View) -> DecoderPrediction:
     """Guess in the decoder's place; the nearer other codes, the lower the confidence."""
-    seen = view.model_copy(update={"role": Role.DECODER, "code": None})
+    seen = view.model_copy(update={"role": Role.DECODER, "seat": Seat(Role.DECODER), "code": None})
     own = f"{seed}/{PREDICTS_DECODER.name}"
     guess = await Baseline(space, Seat(Role.DECODER), own).decide(seen, None)
     assert isinstance(guess, Guess)
@@ -197,7 +205,9 @@ def _compare_codes(
 
 
 def _compare_interceptor(view: View, answer: Prediction | None, end: View) -> dict[str, Any]:
-    row = _compare_codes(view, answer, end.rounds[view.number - 1].interceptor, end)
+    guessed = end.rounds[view.number - 1].interceptor
+    assert guessed is not None
+    row = _compare_codes(view, answer, guessed, end)
     return {**row, "expected_interception": row["predicted_code"]}
 
 

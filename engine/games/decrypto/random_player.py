@@ -2,7 +2,7 @@
 
 from engine.games.decrypto.hints import choose_random_hints
 from engine.games.decrypto.moves import CODES, Guess, Hint, Move
-from engine.games.decrypto.view import SEATS, View
+from engine.games.decrypto.view import View
 from engine.games.random_player import SeededPlayer, create_seat_random
 from words.lists import read_hint_corpus
 
@@ -12,7 +12,7 @@ class RandomPlayer(SeededPlayer):
 
     async def decide(self, view: View, complaint: str | None) -> Move:
         """Give words of the corpus as hints, or guess a code that was not played yet."""
-        rng = create_seat_random(self.seed, SEATS[self.seat], view.number)
+        rng = create_seat_random(self.seed, view.seats[self.seat], view.number)
         if view.hints is None:
             return Hint(words=choose_random_hints(read_hint_corpus(), view, rng))
         used = view.used_codes

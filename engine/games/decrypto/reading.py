@@ -14,7 +14,8 @@ from numpy.typing import NDArray
 
 from engine.games.baselines import to_rows
 from engine.games.decrypto.moves import CODES, Code, Guess, Hints
-from engine.games.decrypto.view import Role, Round, View
+from engine.games.decrypto.seating import Role
+from engine.games.decrypto.view import Round, View
 from engine.games.explanation import Explanation
 from engine.players.pragmatic.arrays import find_greatest, multiply, soften
 from engine.players.pragmatic.embedding import EmbeddedTexts

@@ -15,7 +15,7 @@ from pydantic import (
 
 from engine.errors import OptionError
 from engine.games.decrypto.moves import CODES, Code, Hint, Move
-from engine.games.decrypto.view import SEATS, View
+from engine.games.decrypto.view import View
 from engine.model import Model
 
 MAX_ROUNDS = 24
@@ -51,10 +51,10 @@ class Recorded(Model):
 
     def accepts(self, view: View, move: Move) -> bool:
         """Whether this is a move of the record that our rules would refuse."""
-        if view.role is None:
+        if view.seat is None:
             return False
         made = move.words if isinstance(move, Hint) else move.code
-        return Irregular(round=view.number, seat=SEATS[view.role], made=made) in self.irregular
+        return Irregular(round=view.number, seat=view.seats[view.seat], made=made) in self.irregular
 
 
 def check_recorded(data: Any, read: ValidatorFunctionWrapHandler) -> Recorded | None:  # noqa: ANN401

@@ -1,10 +1,13 @@
-"""The rules of Decrypto for three players."""
+"""The rules of Decrypto for three players, and for more in two teams."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Self
 
+from pydantic import model_validator
+
+from engine.errors import OptionError
 from engine.forms.rules import WORD_RULES, WordRules
 from engine.game import Game
 from engine.games.decrypto.material import CleanKeywords, draw_keywords
@@ -16,16 +19,17 @@ from engine.games.decrypto.options import (
     VectorSettings,
 )
 from engine.games.decrypto.recorded import MaybeRecorded
-from engine.games.decrypto.view import (
-    ENCODER,
-    GUESSERS,
-    SEATS,
-    Keywords,
-    Outcome,
+from engine.games.decrypto.seating import (
+    TEAMS,
     Role,
-    Round,
-    View,
+    Team,
+    assign_roles,
+    find_team,
+    list_guessers,
+    list_seat_names,
+    list_team,
 )
+from engine.games.decrypto.view import Keywords, OtherTeam, Outcome, Round, View
 from engine.seat import Seat
 from engine.wording import make_up_word
 
@@ -38,6 +42,15 @@ class State:
     code: Code
     hints: Hints | None = None
     rounds: tuple[Round, ...] = ()
+    team: Team | None = None
+    """The team whose keywords these are, which gives hints now; `None` with three seats."""
+    other: "State | None" = None
+    """The other team, which waits; `None` with three seats."""
+
+    @property
+    def number(self) -> int:
+        """The current round, counted from 1."""
+        return len(self.rounds) + 1
 
 
 class Decrypto(Game[Options, State, View, Move]):
@@ -49,7 +62,7 @@ class Decrypto(Game[Options, State, View, Move]):
     minutes = 25
     material_form = "four keywords"
     limit_reason = "survived"
-    reasons = ("survived", "miscommunication", "interception", "both")
+    reasons = ("survived", "miscommunication", "interception", "both", "points", "tie")
     informed_seats = ("encoder", "decoder")
     speaking_seats = ("encoder",)
     prompt_settings = DecryptoPromptSettings
@@ -57,44 +70,90 @@ class Decrypto(Game[Options, State, View, Move]):
     pragmatic_settings = PragmaticSettings
 
     keywords: CleanKeywords
+    black_keywords: CleanKeywords | None = None
+    """The keywords of the second of two teams."""
     word_rules: WordRules = WORD_RULES
     recorded: MaybeRecorded = None
     """Codes and irregular moves of a match that was played elsewhere."""
 
+    @model_validator(mode="after")
+    def check_keywords(self) -> Self:
+        """Refuse a match of two teams without the keywords of both.
+
+        Raises:
+            OptionError: If they are missing.
+        """
+        if self.options.has_teams and self.black_keywords is None:
+            raise OptionError("the material of Decrypto for two teams is twice four keywords.")
+        return self
+
     @classmethod
     def list_seats(cls, options: Options) -> tuple[str, ...]:
-        return SEATS
+        return list_seat_names(options)
+
+    @classmethod
+    def list_teams(cls, options: Options) -> Mapping[str, tuple[str, ...]]:
+        if not options.has_teams:
+            return {}
+        names = list_seat_names(options)
+        return {team: tuple(names[seat] for seat in list_team(options, team)) for team in TEAMS}
 
     @classmethod
     def draw(cls, options: Options, rng: Random) -> Self:
-        return cls(options=options, keywords=draw_keywords(options.keywords, rng))
+        white, *black = draw_keywords(options.keywords, rng, 2 if options.has_teams else 1)
+        return cls(options=options, keywords=white, black_keywords=black[0] if black else None)
 
     def deal(self, rng: Random) -> State:
-        """Draw the first code, or take it from the record."""
-        return State(self.keywords, self._take_code((), rng))
+        """Draw the first code of each team, or take it from the record."""
+        first = State(self.keywords, self._take_code((), rng))
+        if not self.options.has_teams:
+            return first
+        assert self.black_keywords is not None
+        white, black = TEAMS
+        other = State(self.black_keywords, self._take_code((), rng), team=black)
+        return replace(first, team=white, other=other)
 
     def awaits(self, state: State) -> tuple[Seat, ...]:
-        """Await the encoder, then both guessers at once."""
+        """Await the encoder, then the guessers at once."""
         if self._is_over(state):
             return ()
-        return (ENCODER,) if state.hints is None else GUESSERS
+        if state.hints is None:
+            return (assign_roles(self.options, state.team, state.number)[Role.ENCODER],)
+        return list_guessers(self.options, state.team, state.number)
 
     def view(self, state: State, seat: Seat | None) -> View:
-        """Show the keywords only to the team, and the code only to the encoder."""
-        role = None if seat is None else Role(seat)
+        """Show the keywords only to their team, and the code only to the encoder."""
         over = self._is_over(state)
-        team = role in (Role.ENCODER, Role.DECODER)
+        roles = assign_roles(self.options, state.team, state.number)
+        role = next((role for role, holder in roles.items() if holder == seat), None)
         return View(
+            seat=seat,
             role=role,
             number=len(state.rounds) + (not over),
-            keywords=state.keywords if team or over else None,
+            keywords=state.keywords if over or self._knows(state, seat) else None,
             code=state.code if role is Role.ENCODER and not over else None,
             hints=state.hints,
             rounds=state.rounds,
+            team=state.team,
+            other=self._view_other(state.other, seat, over=over) if state.other else None,
             options=self.shown_options,
             outcome=self._find_outcome(state),
             over=over,
         )
+
+    def _view_other(self, state: State, seat: Seat | None, *, over: bool) -> OtherTeam:
+        """Show the keywords of the team that waits only to its seats."""
+        known = over or self._knows(state, seat)
+        return OtherTeam(state.keywords if known else None, state.rounds)
+
+    def _knows(self, state: State, seat: Seat | None) -> bool:
+        """Whether a seat knows the keywords: all of the team that gives hints, but no rival."""
+        if seat is None:
+            return False
+        if state.team is None:
+            roles = assign_roles(self.options, None, state.number)
+            return seat != roles[Role.INTERCEPTOR]
+        return find_team(self.options, seat) == state.team
 
     def fault(self, view: View, move: Move) -> str | None:
         if self.recorded and type(move) in view.asked and self.recorded.accepts(view, move):
@@ -103,15 +162,27 @@ class Decrypto(Game[Options, State, View, Move]):
 
     def play(self, state: State, moves: Mapping[Seat, Move], rng: Random) -> State:
         """Publish the hints, or compare both guesses with the code."""
-        match moves:
+        roles = assign_roles(self.options, state.team, state.number)
+        made = {role: moves[seat] for role, seat in roles.items() if seat in moves}
+        match made:
             case {Role.ENCODER: Hint(words=words)}:
                 return replace(state, hints=words)
             case {Role.DECODER: Guess(code=decoder), Role.INTERCEPTOR: Guess(code=interceptor)}:
-                assert state.hints is not None
-                done = Round(state.hints, state.code, decoder, interceptor)
-                rounds = (*state.rounds, done)
-                return State(state.keywords, self._take_code(rounds, rng), None, rounds)
+                return self._end_round(state, decoder, interceptor, rng)
+            case {Role.DECODER: Guess(code=decoder)}:
+                return self._end_round(state, decoder, None, rng)
         raise AssertionError(f"not a turn: {moves}")
+
+    def _end_round(
+        self, state: State, decoder: Code, interceptor: Code | None, rng: Random
+    ) -> State:
+        """Compare the guesses with the code; then the other team gives hints, if there is one."""
+        assert state.hints is not None
+        done = Round(state.hints, state.code, decoder, interceptor)
+        rounds = (*state.rounds, done)
+        code = self._take_code(rounds, rng)
+        after = replace(state, code=code, hints=None, rounds=rounds, other=None)
+        return after if state.other is None else replace(state.other, other=after)
 
     def _take_code(self, rounds: tuple[Round, ...], rng: Random) -> Code:
         """Take the next recorded code, or draw one that has not been played."""
@@ -124,15 +195,26 @@ class Decrypto(Game[Options, State, View, Move]):
         """Give 1 to the winners and 0 to the losers; the team wins together."""
         outcome = self._find_outcome(state)
         assert outcome is not None
+        if self.options.has_teams:
+            return {
+                Seat(seat): 0.5
+                if outcome.winner == "draw"
+                else float(find_team(self.options, Seat(seat)) == outcome.winner)
+                for seat in range(self.options.seats)
+            }
         team = float(outcome.winner == "team")
         return {Seat(0): team, Seat(1): team, Seat(2): 1.0 - team}
 
     def _is_over(self, state: State) -> bool:
-        if len(state.rounds) >= self.options.rounds:
+        last = min(len(one.rounds) for one in _list_sides(state))
+        if last >= self.options.rounds:
             return True
         return not self.options.play_on and self._find_outcome(state) is not None
 
     def _find_outcome(self, state: State) -> Outcome | None:
+        if state.other is not None:
+            white, black = (one.rounds for one in _list_sides(state))
+            return find_team_outcome(white, black, self.options)
         misses = hits = 0
         for number, done in enumerate(state.rounds, 1):
             counts = number > 1 or self.options.first_round_interception
@@ -150,12 +232,64 @@ class Decrypto(Game[Options, State, View, Move]):
         return None
 
     def swap(self, state: State, seat: Seat | None, rng: Random) -> tuple[Self, State]:
-        """Swap the code, which only the encoder knows, and the keywords, which the team knows."""
-        if seat == Seat(Role.ENCODER) or self._is_over(state):
+        """Swap the codes, but for the encoder's, and the keywords of whom the seat is no ally."""
+        if self._is_over(state):
             return self, state
-        other = replace(state, code=rng.choice(CODES))
-        if seat == Seat(Role.DECODER):
-            return self, other
+        encoder = assign_roles(self.options, state.team, state.number)[Role.ENCODER]
+        swapped = self._swap_side(state, seat, rng, knows_code=seat == encoder)
+        if state.other is not None:
+            other = self._swap_side(state.other, seat, rng, knows_code=False)
+            swapped = replace(swapped, other=other)
+        white, *black = (side.keywords for side in _list_sides(swapped))
+        words = {"keywords": white, "black_keywords": black[0] if black else None}
+        return self.model_copy(update=words), swapped
+
+    def _swap_side(
+        self, state: State, seat: Seat | None, rng: Random, *, knows_code: bool
+    ) -> State:
+        """Swap what a seat does not know of the keywords and the next code of a team."""
+        code = state.code if knows_code else rng.choice(CODES)
+        if self._knows(state, seat):
+            return replace(state, code=code)
         a, b, c, d = (make_up_word(rng) for _ in range(4))
-        keywords = (a, b, c, d)
-        return self.model_copy(update={"keywords": keywords}), replace(other, keywords=keywords)
+        return replace(state, code=code, keywords=(a, b, c, d))
+
+
+def _list_sides(state: State) -> tuple[State, ...]:
+    """List the teams with their keywords and rounds: one with three seats, else white and black."""
+    if state.other is None:
+        return (state,)
+    return (state, state.other) if state.team == TEAMS[0] else (state.other, state)
+
+
+def find_team_outcome(
+    white: tuple[Round, ...], black: tuple[Round, ...], options: Options
+) -> Outcome | None:
+    """Find out how a game of two teams was decided, at the end of a round of both.
+
+    A team wins with enough interceptions, and loses with enough miscommunications. If that is true
+    of both, or the rounds are over, interceptions less miscommunications decide.
+
+    Args:
+        white: The finished rounds in which white gave hints.
+        black: Those in which black did.
+        options: The options of the match.
+    """
+    for number, _ in enumerate(zip(white, black, strict=False), 1):
+        done = white[:number], black[:number]
+        misses = [sum(one.miscommunication for one in rounds) for rounds in done]
+        hits = [sum(one.interception for one in rounds) for rounds in reversed(done)]
+        missed = [count >= options.tokens for count in misses]
+        hit = [count >= options.tokens for count in hits]
+        wins = [hit[team] or missed[1 - team] for team in (0, 1)]
+        if wins[0] != wins[1]:
+            team = wins.index(True)
+            if hit[team] and missed[1 - team]:
+                return Outcome(TEAMS[team], "both", number)
+            return Outcome(TEAMS[team], "interception" if hit[team] else "miscommunication", number)
+        if wins[0] or number >= options.rounds:
+            points = [hits[team] - misses[team] for team in (0, 1)]
+            if points[0] == points[1]:
+                return Outcome("draw", "tie", number)
+            return Outcome(TEAMS[points.index(max(points))], "points", number)
+    return None

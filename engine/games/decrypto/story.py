@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from engine.games.decrypto.moves import Code, Hints
+from engine.games.decrypto.seating import TEAMS
 from engine.games.decrypto.view import Keywords, Outcome, Round, View
 from engine.wording import format_count
 
@@ -13,7 +14,16 @@ def narrate(before: View | None, after: View) -> list[str]:
 
     The lines contain nothing that `after` does not show. Without `before` they begin at the start.
     """
-    return list(_narrate(before, after))
+    if after.team is None:
+        return list(_narrate(before, after))
+    lines = [
+        f"{team.capitalize()}: {line}"
+        for team in TEAMS
+        for line in _narrate(before and before.look_at(team), after.look_at(team))
+    ]
+    if after.outcome and (before is None or before.outcome is None):
+        lines.append(describe_outcome(after.outcome, after))
+    return lines
 
 
 @lru_cache(maxsize=64)
@@ -33,10 +43,24 @@ def describe_outcome(outcome: Outcome, view: View) -> str:
             why = f"interceptions reached {view.options.tokens}"
         case "both":
             why = f"miscommunications and interceptions both reached {view.options.tokens}"
-    who = "The encoder and the decoder win" if outcome.winner == "team" else "The interceptor wins"
+        case "points":
+            why = "it has more interceptions less miscommunications"
+        case "tie":
+            why = "interceptions less miscommunications are equal"
+    who = WINNERS[outcome.winner]
     more = view.options.play_on and outcome.round < view.options.rounds
     rest = " The other rounds are played for data." if more else ""
     return f"{who} in round {outcome.round}: {why}.{rest}"
+
+
+WINNERS = {
+    "team": "The encoder and the decoder win",
+    "interceptor": "The interceptor wins",
+    "white": "White wins",
+    "black": "Black wins",
+    "draw": "A draw",
+}
+"""By winner: who has won, in words."""
 
 
 def _narrate(before: View | None, after: View) -> Iterator[str]:
@@ -51,11 +75,11 @@ def _narrate(before: View | None, after: View) -> Iterator[str]:
         yield _narrate_guesses(number, done, counts=counts)
     if len(after.rounds) > seen:
         tokens = after.options.tokens
-        yield (
-            f"Miscommunications {after.miscommunications}, "
-            f"interceptions {after.interceptions}; {tokens} of either decide."
-        )
-    if after.outcome and (before is None or before.outcome is None):
+        hits = f"interceptions {after.interceptions}"
+        if after.team:
+            hits = f"intercepted {format_count(after.interceptions, 'time')}"
+        yield f"Miscommunications {after.miscommunications}, {hits}; {tokens} of either decide."
+    if after.team is None and after.outcome and (before is None or before.outcome is None):
         yield describe_outcome(after.outcome, after)
     new_round = before is None or len(after.rounds) > seen
     if after.code and new_round:
@@ -64,6 +88,16 @@ def _narrate(before: View | None, after: View) -> Iterator[str]:
         yield _narrate_hints(after.number, after.hints)
     if after.over and after.keywords and not (before and before.over):
         yield f"The keywords were {_format_keywords(after.keywords)}."
+
+
+def describe_standing(view: View) -> str:
+    """Say what each of two teams has: its interceptions and its miscommunications."""
+    white, black = (view.look_at(team) for team in TEAMS)
+    return " ".join(
+        f"{name} has {format_count(rival.interceptions, 'interception')} and "
+        f"{format_count(own.miscommunications, 'miscommunication')}."
+        for name, own, rival in (("White", white, black), ("Black", black, white))
+    )
 
 
 def _format_keywords(keywords: Keywords) -> str:
@@ -76,12 +110,14 @@ def _narrate_hints(number: int, hints: Hints) -> str:
 
 def _narrate_guesses(number: int, done: Round, *, counts: bool) -> str:
     decoded = "wrong: a miscommunication" if done.miscommunication else "right"
+    told = (
+        f"Round {number}: the code was {format_code(done.code)}. "
+        f"The decoder said {format_code(done.decoder)}, {decoded}."
+    )
+    if done.interceptor is None:
+        return told
     if not done.interception:
         hit = "wrong"
     else:
         hit = "right: an interception" if counts else "right, which does not count in this round"
-    return (
-        f"Round {number}: the code was {format_code(done.code)}. "
-        f"The decoder said {format_code(done.decoder)}, {decoded}. "
-        f"The interceptor said {format_code(done.interceptor)}, {hit}."
-    )
+    return f"{told} The interceptor said {format_code(done.interceptor)}, {hit}."

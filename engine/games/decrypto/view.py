@@ -2,8 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import IntEnum
-from typing import Literal
+from typing import Literal, Self
 
 import engine.view
 from engine.forms.folding import fold_words
@@ -11,27 +10,19 @@ from engine.forms.giveaway import match_word
 from engine.forms.script import find_mixed_scripts
 from engine.games.decrypto.moves import CODES, LONGEST_HINT, Code, Guess, Hint, Hints, Move
 from engine.games.decrypto.options import Options
+from engine.games.decrypto.seating import (
+    Role,
+    Team,
+    assign_roles,
+    list_guessers,
+    list_seat_names,
+)
 from engine.seat import Seat
 from engine.text import clean
 from engine.view import Choices
 
 type Keywords = tuple[str, str, str, str]
 """The four secret words; keyword number `n` is `keywords[n - 1]`."""
-
-SEATS = ("encoder", "decoder", "interceptor")
-
-
-class Role(IntEnum):
-    """The role of each seat, the same for the whole match."""
-
-    ENCODER = 0
-    DECODER = 1
-    INTERCEPTOR = 2
-
-
-ENCODER, *_others = map(Seat, Role)
-GUESSERS = tuple(_others)
-"""The decoder and the interceptor, who guess at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +32,8 @@ class Round:
     hints: Hints
     code: Code
     decoder: Code
-    interceptor: Code
+    interceptor: Code | None
+    """`None` in the first round of two teams, in which nobody intercepts."""
 
     @property
     def miscommunication(self) -> bool:
@@ -58,18 +50,39 @@ class Round:
 class Outcome:
     """How the game was decided."""
 
-    winner: Literal["team", "interceptor"]
-    reason: Literal["survived", "miscommunication", "interception", "both"]
-    """Why; `both`: the last miscommunication and the last interception came in the same round."""
+    winner: Literal["team", "interceptor", "white", "black", "draw"]
+    """With three seats the first two; of two teams one, or a draw."""
+    reason: Literal["survived", "miscommunication", "interception", "both", "points", "tie"]
+    """Why; `both`: the last miscommunication and the last interception came in the same round;
+    `points` and `tie`: of two teams, interceptions less miscommunications decided, or did not."""
     round: int
     """The decisive round, counted from 1."""
 
 
+@dataclass(frozen=True, slots=True)
+class OtherTeam:
+    """What a view shows of the team that does not give hints now."""
+
+    keywords: Keywords | None
+    """Its keywords: for its seats, and for everybody once the game is over."""
+    rounds: tuple[Round, ...]
+    """The finished rounds in which it gave hints."""
+
+
 class View(engine.view.View[Move]):
-    """Everything one seat knows, history included."""
+    """Everything one seat knows, history included.
+
+    In two teams it is about the team that gives hints now; `look_at` turns it to the other.
+    """
 
     role: Role | None
+    """The role of the seat in this round; `None` is an onlooker's, or rests."""
+    seat: Seat | None = None
     """Whose view this is; `None` is an onlooker's."""
+    team: Team | None = None
+    """The team that gives hints; `None` with three seats."""
+    other: OtherTeam | None = None
+    """The other team; `None` with three seats."""
     number: int
     """The current round, counted from 1; once the game is over, the last one played."""
     keywords: Keywords | None
@@ -88,16 +101,40 @@ class View(engine.view.View[Move]):
     """Whether the match is over: no seat has another move."""
 
     @property
-    def seat(self) -> Seat | None:
-        """The seat of the role."""
-        return None if self.role is None else Seat(self.role)
+    def seats(self) -> tuple[str, ...]:
+        """The names of the seats."""
+        return list_seat_names(self.options)
 
     @property
     def awaited(self) -> tuple[Seat, ...]:
-        """The encoder, then both guessers at once."""
+        """The encoder, then the guessers at once."""
         if self.over:
             return ()
-        return (ENCODER,) if self.hints is None else GUESSERS
+        if self.hints is None:
+            return (self.find_seat(Role.ENCODER),)
+        return list_guessers(self.options, self.team, self.number)
+
+    def find_seat(self, role: Role, number: int | None = None) -> Seat:
+        """Find the seat that has a role in a round, by default in this one."""
+        return assign_roles(self.options, self.team, number or self.number)[role]
+
+    def look_at(self, team: Team | None) -> Self:
+        """Turn the view to a team: its keywords and its finished rounds."""
+        if team == self.team or self.other is None:
+            return self
+        other = self.other
+        return self.model_copy(
+            update={
+                "team": team,
+                "other": OtherTeam(self.keywords, self.rounds),
+                "role": None,
+                "code": None,
+                "hints": None,
+                "keywords": other.keywords,
+                "rounds": other.rounds,
+                "number": len(other.rounds) + (not self.over),
+            }
+        )
 
     def list_moves(self) -> Mapping[type[Move], Choices]:
         """Allow hints to the encoder, and a guess to the others."""

@@ -8,9 +8,10 @@ from textual.content import Content
 from textual.widgets import Static
 
 from engine.games.decrypto.moves import Code
+from engine.games.decrypto.report import list_sides
+from engine.games.decrypto.seating import Role, list_guessers
 from engine.games.decrypto.story import describe_outcome, format_code
-from engine.games.decrypto.view import Role, Round, View
-from engine.seat import Seat
+from engine.games.decrypto.view import Round, View
 from screens.games.board import StackedBoard, StatusLine, TurnLine
 from screens.games.decrypto.cards import ORDINALS, SPACIOUS, KeywordCards
 from screens.games.decrypto.columns import HintColumns
@@ -54,7 +55,11 @@ class DecryptoStatus(StatusLine[View]):
     def build_lines(self, view: View, width: int) -> list[Content]:
         """One line; two where that is too narrow."""
         number = Content.assemble((f"Round {view.number}", "bold"), f" of {view.options.rounds}")
-        return spread(number, format_tokens(view), width)
+        if view.team is None:
+            return spread(number, format_tokens(view), width)
+        white, black = list_sides(view)
+        lines = [(number, format_team_tokens(white)), (BLANK, format_team_tokens(black))]
+        return [line for pair in lines for line in spread(*pair, width)]
 
 
 class DecryptoTurn(TurnLine[View]):
@@ -70,7 +75,7 @@ class DecryptoTurn(TurnLine[View]):
         if view.over:
             assert view.outcome is not None
             return [Content.styled(describe_outcome(view.outcome, view), "bold $primary")]
-        roles = [self.names.format_player(Seat(role), role=True) for role in Role]
+        roles = [self.names.format_player(view.find_seat(role), role=True) for role in Role]
         code = (
             Content.assemble("  Code ", (format_code(view.code), "bold $primary"))
             if view.code
@@ -79,7 +84,10 @@ class DecryptoTurn(TurnLine[View]):
         if view.hints is None:
             turn = Content.assemble(roles[0], " looks for three hints.", code)
             return [turn, *self.list_hints(view)] if view.code else [turn]
-        turn = Content.assemble(roles[1], " and ", roles[2], " guess the code in secret.", code)
+        guessers = Content.assemble(roles[1], " and ", roles[2], " guess")
+        if len(list_guessers(view.options, view.team, view.number)) == 1:
+            guessers = Content.assemble(roles[1], " guesses")
+        turn = Content.assemble(guessers, " the code in secret.", code)
         return [turn, *self.list_hints(view)]
 
     def list_hints(self, view: View) -> list[Content]:
@@ -256,7 +264,9 @@ def _build_cells(number: int, done: Round, view: View, *, roomy: bool) -> list[C
     ]
 
 
-def _format_guess(guess: Code, code: Code, *, roomy: bool, bad: bool) -> Content:
+def _format_guess(guess: Code | None, code: Code, *, roomy: bool, bad: bool) -> Content:
+    if guess is None:
+        return Content.styled("·", "$outline")
     sign = HIT if guess == code else MISS
     between = " " if roomy else ""
     return Content.styled(
@@ -275,6 +285,18 @@ def format_tokens(view: View) -> Content:
         _format_tokens("Miscommunications", view.miscommunications, limit),
         "   ",
         _format_tokens("Interceptions", view.interceptions, limit),
+    )
+
+
+def format_team_tokens(side: View) -> Content:
+    """`White   Miscommunications ○○ 0 of 2   Intercepted ●○ 1 of 2`."""
+    assert side.team is not None
+    limit = side.options.tokens
+    return Content.assemble(
+        (f"{side.team.capitalize()}   ", "bold"),
+        _format_tokens("Miscommunications", side.miscommunications, limit),
+        "   ",
+        _format_tokens("Intercepted", side.interceptions, limit),
     )
 
 

@@ -11,8 +11,9 @@ from textual.widgets import Static
 
 from engine.forms.examples import list_examples
 from engine.games.decrypto.moves import LONGEST_HINT, Guess, Hint, Hints
+from engine.games.decrypto.seating import Role
 from engine.games.decrypto.story import format_code
-from engine.games.decrypto.view import Role, View, find_hint_fault
+from engine.games.decrypto.view import View, find_hint_fault
 from engine.seat import Seat
 from engine.text import clean
 from screens.forms.form import SEAT_FORM_CSS, SeatForm

@@ -4,8 +4,10 @@ from collections.abc import Mapping
 from itertools import zip_longest
 
 from textual.content import Content
+from textual.widget import Widget
 
 from engine.games.decrypto.highlights import find_highlights
+from engine.games.decrypto.report import list_sides
 from engine.games.decrypto.view import View
 from engine.seat import Seat
 from engine.winners import list_winners
@@ -35,13 +37,15 @@ class DecryptoResult(GameResult):
         """Show the result of the game, whose last view is `view`."""
         super().__init__(
             names,
-            list_winners(score),
+            list_winners(score, view.outcome and view.outcome.winner),
             find_highlights(view),
-            KeywordHints(view),
-            DecryptoStatus(view),
-            HistoryHeader(view),
-            HistoryRows(view),
+            *(part for side in list_sides(view) for part in self.list_parts(side)),
         )
+
+    def list_parts(self, side: View) -> list[Widget]:
+        """List what is shown of the only keywords, or of a team's."""
+        parts = (KeywordHints, DecryptoStatus, HistoryHeader, HistoryRows)
+        return [part(side) for part in parts if part is not DecryptoStatus or side.team != "black"]
 
 
 class KeywordHints(ViewLines[View]):

@@ -5,8 +5,9 @@ from itertools import zip_longest
 from textual.content import Content
 
 from engine.games.decrypto.moves import Code
+from engine.games.decrypto.seating import Role, Team
 from engine.games.decrypto.story import describe_outcome, format_code
-from engine.games.decrypto.view import Role, Round, View
+from engine.games.decrypto.view import Round, View
 from engine.seat import Seat
 from screens.games.decrypto.board import (
     HIT,
@@ -81,9 +82,7 @@ class DecryptoReveal(StagedLines):
             *(row.pad_left(left) for row in self.lay_out_code(column, stage)),
             *air,
             *self.lay_out_guess(Role.DECODER, self.done.decoder, width, stage - GUESSES),
-            *self.lay_out_guess(
-                Role.INTERCEPTOR, self.done.interceptor, width, stage - GUESSES - 2
-            ),
+            *self.lay_out_interception(width, stage - GUESSES - 2),
             BLANK,
         ]
         end = self.lay_out_end(width, air)
@@ -107,6 +106,16 @@ class DecryptoReveal(StagedLines):
         rows = [*zip(*cards, strict=True), *zip_longest(*hints, fillvalue=BLANK)]
         return [line for row in rows for line in lay_out_row(row, [column] * 3)]
 
+    def lay_out_interception(self, width: int, stage: int) -> list[Content]:
+        """The guess of the interceptor; in the first round of two teams there is none."""
+        if self.done.interceptor is None:
+            return [BLANK]
+        return self.lay_out_guess(Role.INTERCEPTOR, self.done.interceptor, width, stage)
+
+    def find_seat(self, role: Role) -> Seat:
+        """Find the seat that had a role in the round."""
+        return self.view.find_seat(role, self.number)
+
     def lay_out_guess(self, role: Role, guess: Code, width: int, stage: int) -> list[Content]:
         """Who guessed; from stage 1 on their digits under those of the code, then how it went."""
         column = self.measure_column(width)
@@ -117,7 +126,8 @@ class DecryptoReveal(StagedLines):
         words = ("understood", "missed") if role is Role.DECODER else ("intercepted", "missed")
         said = f"{HIT} {words[0]}" if hit else f"{MISS} {words[1]}"
         style = "bold $error" if bad else "bold $success" if self.is_good(role, hit) else "$muted"
-        cells = [self.names.format_player(Seat(role), role=self.has_room_for_roles(left))]
+        player = self.names.format_player(self.find_seat(role), role=self.has_room_for_roles(left))
+        cells = [player]
         for digit, meant in zip(guess, self.done.code, strict=True):
             sign = (HIT, "$success") if digit == meant else (MISS, "$muted")
             shown = (f"{digit} ", "bold") if stage > 0 else ("· ", "$muted")
@@ -128,7 +138,7 @@ class DecryptoReveal(StagedLines):
 
     def has_room_for_roles(self, room: int) -> bool:
         """Whether both players fit into that many cells with their roles."""
-        guessers = (self.names.format_player(Seat(role), role=True) for role in GUESSERS)
+        guessers = (self.names.format_player(self.find_seat(role), role=True) for role in GUESSERS)
         return all(player.cell_length < room for player in guessers)
 
     def is_good(self, role: Role, hit: bool) -> bool:
@@ -140,7 +150,7 @@ class DecryptoReveal(StagedLines):
         done, outcome = self.done, self.view.outcome
         lost = done.miscommunication or (done.interception and self.counts)
         style = "bold $background on $error" if lost else "bold $background on $success"
-        said = describe_exchange(done, counts=self.counts)
+        said = describe_exchange(done, self.view.team, counts=self.counts)
         lines = centre_text(Content.styled(f" {MISS if lost else HIT} {said} ", style), width)
         if outcome is not None and outcome.round == self.number:
             decided = Content.styled(
@@ -164,8 +174,13 @@ def draw_digit_card(digit: int, turned: int, column: int) -> list[Content]:
     return [Content.styled(row, style).pad_left(side) for row in rows]
 
 
-def describe_exchange(done: Round, *, counts: bool) -> str:
+def describe_exchange(done: Round, team: Team | None, *, counts: bool) -> str:
     """Who won a round, in a sentence."""
+    if team:
+        missed = f"{team.capitalize()} misunderstood" if done.miscommunication else ""
+        taken = f"{team} was intercepted" if done.interception else ""
+        told = " and ".join(filter(None, (missed, taken))) or f"{team} was understood"
+        return f"{told[:1].upper()}{told[1:]}."
     if done.miscommunication and done.interception and counts:
         return "The interceptor wins twice: a miscommunication, and an interception."
     if done.miscommunication:
@@ -184,10 +199,11 @@ def cover_code(code: Code) -> tuple[str, ...]:
 
 def describe_reveal(view: View, names: SeatNames) -> tuple[str, str]:
     """Describe the code of the last round, and the guesses with their results."""
-    done = view.rounds[-1]
+    done, number = view.rounds[-1], len(view.rounds)
     guesses = "; ".join(
-        f"{names.get_full_name(Seat(role))} said {format_code(code)}"
+        f"{names.get_full_name(view.find_seat(role, number))} said {format_code(code)}"
         for role, code in ((Role.DECODER, done.decoder), (Role.INTERCEPTOR, done.interceptor))
+        if code
     )
-    won = describe_exchange(done, counts=counts_interception(view, len(view.rounds)))
+    won = describe_exchange(done, view.team, counts=counts_interception(view, len(view.rounds)))
     return format_code(done.code), f"{guesses}. {won}"

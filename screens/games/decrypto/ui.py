@@ -7,8 +7,9 @@ from typing import Any
 from textual.content import Content
 
 from engine.games.decrypto.moves import Move
-from engine.games.decrypto.story import describe_outcome
-from engine.games.decrypto.view import Role, View
+from engine.games.decrypto.seating import TEAMS, Role
+from engine.games.decrypto.story import WINNERS, describe_outcome, describe_standing
+from engine.games.decrypto.view import View
 from engine.seat import Seat
 from screens.games.decrypto.board import DecryptoBoard, format_tokens
 from screens.games.decrypto.forms import DecryptoForm, EncoderForm, GuesserForm
@@ -59,7 +60,8 @@ class UI(GameUI[View, Move]):
 
     def create_reveal(self, before: View, after: View, names: SeatNames) -> DecryptoReveal | None:
         """Create the reveal of the round that ended between two onlookers' views, if one did."""
-        return DecryptoReveal(after, names) if len(after.rounds) > len(before.rounds) else None
+        done = after.look_at(before.team)
+        return DecryptoReveal(done, names) if len(done.rounds) > len(before.rounds) else None
 
     def create_large_reveal(
         self, before: View, after: View, names: SeatNames
@@ -88,24 +90,26 @@ class UI(GameUI[View, Move]):
     def build_headline(self, view: View, names: SeatNames) -> Headline:
         """Build the headline: the hints on the table; at the end, the winners."""
         when, score = f"Round {view.number} of {view.options.rounds}", format_tokens(view).plain
+        last = view
+        if view.team:
+            score = describe_standing(view)
+            last = view.look_at(TEAMS[1 - TEAMS.index(view.team)])
         build = partial(
             Headline,
             when,
             score=score,
-            revealed=describe_reveal(view, names) if view.rounds else None,
-            covered=cover_code(view.rounds[-1].code) if view.rounds else (),
+            revealed=describe_reveal(last, names) if last.rounds else None,
+            covered=cover_code(last.rounds[-1].code) if last.rounds else (),
         )
         if view.over:
             assert view.outcome is not None
-            interceptor = names.get_label(Seat(Role.INTERCEPTOR))
-            won = (
-                "Encoder and decoder win"
-                if view.outcome.winner == "team"
-                else f"{interceptor} wins"
-            )
+            interceptor = names.get_label(view.find_seat(Role.INTERCEPTOR))
+            told = {"team": "Encoder and decoder win", "interceptor": f"{interceptor} wins"}
+            won = {**WINNERS, **told}[view.outcome.winner]
             return build(names.name_players(describe_outcome(view.outcome, view)), (won,))
         if view.hints is None:
-            looks = f"{names.get_full_name(Seat(Role.ENCODER))} looks for three hints."
+            looks = f"{names.get_full_name(view.find_seat(Role.ENCODER))} looks for three hints."
             return build(looks, (when.partition(" of ")[0],))
-        guessers = (names.get_full_name(Seat(role)) for role in (Role.DECODER, Role.INTERCEPTOR))
-        return build(f"{' and '.join(guessers)} guess the code.", view.hints)
+        guessers = list(map(names.get_full_name, view.awaited))
+        verb = "guess" if len(guessers) > 1 else "guesses"
+        return build(f"{' and '.join(guessers)} {verb} the code.", view.hints)
