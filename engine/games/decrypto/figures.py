@@ -9,7 +9,9 @@ def describe_figures() -> dict[str, Figure]:
         "decisive_round": Figure(
             meaning="The round that decided the match; with `play_on`, others follow.", kind="time"
         ),
-        "keywords": Figure(meaning="The four keywords."),
+        "keywords": Figure(meaning="The four keywords; of two teams, white's."),
+        "black_keywords": Figure(meaning="Of two teams: black's four keywords."),
+        "team": Figure(meaning="Turns: of two teams, the one that gives hints."),
         "code": Figure(meaning="Turns: the code."),
         "hints": Figure(meaning="Turns: the three hints, in the order of the code."),
         "decoder": Figure(meaning="Turns: the decoder's guess."),

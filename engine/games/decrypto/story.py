@@ -23,6 +23,10 @@ def narrate(before: View | None, after: View) -> list[str]:
     ]
     if after.outcome and (before is None or before.outcome is None):
         lines.append(describe_outcome(after.outcome, after))
+    for side in map(after.look_at, TEAMS) if after.over and not (before and before.over) else ():
+        if side.keywords and side.team:
+            told = _format_keywords(side.keywords)
+            lines.append(f"{side.team.capitalize()}: The keywords were {told}.")
     return lines
 
 
@@ -86,7 +90,7 @@ def _narrate(before: View | None, after: View) -> Iterator[str]:
         yield f"Round {after.number}: your code is {format_code(after.code)}."
     if after.hints and (new_round or not hints_known):
         yield _narrate_hints(after.number, after.hints)
-    if after.over and after.keywords and not (before and before.over):
+    if not after.team and after.over and after.keywords and not (before and before.over):
         yield f"The keywords were {_format_keywords(after.keywords)}."
 
 

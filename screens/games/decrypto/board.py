@@ -279,7 +279,9 @@ def _format_code(code: Code, *, roomy: bool) -> str:
 
 
 def format_tokens(view: View) -> Content:
-    """`Miscommunications ●○ 1 of 2   Interceptions ○○ 0 of 2`."""
+    """`Miscommunications ●○ 1 of 2   Interceptions ○○ 0 of 2`; of two teams that in turn."""
+    if view.team:
+        return format_team_tokens(view)
     limit = view.options.tokens
     return Content.assemble(
         _format_tokens("Miscommunications", view.miscommunications, limit),

@@ -18,6 +18,8 @@ AIMS: Mapping[Role | None, str] = {
     Role.INTERCEPTOR: "The others see a keyword on each card. You see only the hints.",
 }
 """By role: the text of the first round, in which there are no past hints."""
+TEAM_AIM = "Your team alone sees these keywords; nobody intercepts in round 1."
+"""The same in two teams."""
 
 
 class HintColumns(ViewLines[View]):
@@ -54,7 +56,8 @@ class HintColumns(ViewLines[View]):
         """The columns, with backgrounds as wide as the cards if there is room."""
         lines: list[Content] = []
         if not view.rounds:
-            notes = (AIMS.get(view.role, ""), "Hints of past rounds appear here.")
+            aim = TEAM_AIM if view.team and view.role is not None else AIMS.get(view.role, "")
+            notes = (aim, "Hints of past rounds appear here.")
             lines = [
                 line
                 for note in notes[: 1 if roomy else 2]

@@ -11,10 +11,9 @@ from textual.widgets import Static
 
 from engine.forms.examples import list_examples
 from engine.games.decrypto.moves import LONGEST_HINT, Guess, Hint, Hints
-from engine.games.decrypto.seating import Role
+from engine.games.decrypto.seating import Role, list_guessers
 from engine.games.decrypto.story import format_code
 from engine.games.decrypto.view import View, find_hint_fault
-from engine.seat import Seat
 from engine.text import clean
 from screens.forms.form import SEAT_FORM_CSS, SeatForm
 from screens.forms.verdict import format_verdict, update_line
@@ -38,6 +37,16 @@ GUESS_AUDIENCE = (
     "Your guess stays hidden until both guesses are in: the decoder's and the interceptor's. "
     "Then everybody at the table sees them."
 )
+FIRST_HINTS_AUDIENCE = (
+    "Everybody at the table sees the three hints at once, not the keywords. Your decoder guesses "
+    "the code from them; nobody intercepts in round 1."
+)
+FIRST_GUESS_AUDIENCE = "Then everybody at the table sees your guess and the code."
+
+
+def is_intercepted(view: View) -> bool:
+    """Whether an interceptor guesses in this round."""
+    return len(list_guessers(view.options, view.team, view.number)) > 1
 
 
 class DecryptoForm[Move](SeatForm[View, Move]):
@@ -50,12 +59,6 @@ class DecryptoForm[Move](SeatForm[View, Move]):
         super().create_widgets()
         self.cards = KeywordCards(self.view)
         self.past = PastRounds(self.view)
-
-    @property
-    def seat(self) -> Seat:
-        """The seat of the role."""
-        assert self.view.role is not None
-        return Seat(self.view.role)
 
     @property
     def scrolled(self) -> Widget:
@@ -191,7 +194,8 @@ class EncoderForm(DecryptoForm[Hint]):
                 return
         labels = [f"{digit} {self.keywords[digit - 1]}" for digit in self.code]
         rows = list(zip(labels, self.hints, strict=True))
-        self.confirm(Hint(words=self.hints), "Send these hints?", rows, HINTS_AUDIENCE)
+        audience = HINTS_AUDIENCE if is_intercepted(self.view) else FIRST_HINTS_AUDIENCE
+        self.confirm(Hint(words=self.hints), "Send these hints?", rows, audience)
 
 
 class GuesserForm(DecryptoForm[Guess]):
@@ -270,6 +274,8 @@ class GuesserForm(DecryptoForm[Guess]):
         """Ask for the numbers, and say whether the guess counts."""
         if self.view.role is Role.DECODER:
             return Content("Which keyword does each hint mean?")
+        if self.view.team:
+            return Content(f"Which number of {self.view.team} does each hint belong to?")
         if counts_interception(self.view, self.view.number):
             return Content("Which number does each hint belong to?")
         return Content("Guess the code. In round 1 an interception does not count.")
@@ -340,4 +346,5 @@ class GuesserForm(DecryptoForm[Guess]):
             for hint, digit in zip(hints, code, strict=True)
         ]
         rows.append(("Your guess", format_code(code)))
-        self.confirm(Guess(code=code), "Send this guess?", rows, GUESS_AUDIENCE)
+        audience = GUESS_AUDIENCE if is_intercepted(self.view) else FIRST_GUESS_AUDIENCE
+        self.confirm(Guess(code=code), "Send this guess?", rows, audience)

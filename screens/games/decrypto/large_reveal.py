@@ -5,8 +5,7 @@ from textual.content import Content
 from textual.geometry import Size
 
 from engine.games.decrypto.moves import Code
-from engine.games.decrypto.view import Role
-from engine.seat import Seat
+from engine.games.decrypto.seating import Role
 from screens.games.decrypto.cards import BACK, list_digit_rows
 from screens.games.decrypto.reveal import END, GUESSES, TURNS, DecryptoReveal
 from screens.widgets.large_text import build_large_lines
@@ -43,6 +42,7 @@ class LargeDecryptoReveal(DecryptoReveal):
                 (Role.DECODER, self.done.decoder, GUESSES),
                 (Role.INTERCEPTOR, self.done.interceptor, GUESSES + 2),
             )
+            if guess is not None
             for line in [*self.lay_out_large_guess(role, guess, column, stage - begin), BLANK]
         ]
         end = self.lay_out_end(width, air)
@@ -99,7 +99,7 @@ class LargeDecryptoReveal(DecryptoReveal):
         hit = guess == self.done.code
         words = ("understood", "missed") if role is Role.DECODER else ("intercepted", "missed")
         style = "bold $success" if self.is_good(role, hit) else "bold $error"
-        who = self.names.format_player(Seat(role), role=True).wrap(column - 2)
+        who = self.names.format_player(self.find_seat(role), role=True).wrap(column - 2)
         said = Content.styled(words[0] if hit else words[1], style) if stage > 1 else BLANK
         heads = [*who[:2], said, BLANK][:3]
         columns = []

@@ -67,14 +67,15 @@ class UI(GameUI[View, Move]):
         self, before: View, after: View, names: SeatNames
     ) -> LargeDecryptoReveal | None:
         """Create the reveal of the round that ended, in large type."""
-        ended = len(after.rounds) > len(before.rounds)
-        return LargeDecryptoReveal(after, names) if ended else None
+        done = after.look_at(before.team)
+        ended = len(done.rounds) > len(before.rounds)
+        return LargeDecryptoReveal(done, names) if ended else None
 
     def list_news(self, before: View, after: View, names: SeatNames) -> list[PublicMove]:
         """List the hints, once they are given."""
         if after.hints is None or after.hints == before.hints:
             return []
-        encoder = Seat(Role.ENCODER)
+        encoder = after.find_seat(Role.ENCODER)
         title = Content.assemble(names.format_player(encoder, role=True), " gives three hints")
         return [PublicMove(title, after.hints, names.get_style(encoder))]
 
