@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical
+from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Static
@@ -135,8 +135,7 @@ class EncoderForm(DecryptoForm[Hint]):
                     (f"{ORDINALS[place]}  ", "$muted"),
                     (f"{digit} {self.keywords[digit - 1]}", "bold $primary"),
                 )
-                yield Static(label, classes="word")
-                yield self.fields[place]
+                yield Horizontal(Static(label, classes="word"), self.fields[place], classes="hint")
                 yield self.verdicts[place]
 
     @property
