@@ -8,7 +8,8 @@ from engine.games.decrypto.baseline import Baseline, read_hints
 from engine.games.decrypto.deduction import infer_keywords, load_deck, score_numbers
 from engine.games.decrypto.moves import Guess
 from engine.games.decrypto.options import Options
-from engine.games.decrypto.view import Role, Round, View
+from engine.games.decrypto.seating import Role
+from engine.games.decrypto.view import Round, View
 from engine.players.explanation import explain_move
 from engine.players.spec import parse_spec
 from engine.players.vectors.similarity import load_word_vectors
@@ -23,6 +24,7 @@ PAST = (
 def see(hints: tuple[str, str, str], rounds: tuple[Round, ...] = PAST) -> View:
     return View(
         role=Role.INTERCEPTOR,
+        seat=Seat(Role.INTERCEPTOR),
         number=len(rounds) + 1,
         keywords=None,
         code=None,
