@@ -33,7 +33,7 @@ def build_environment(folder: Path, **others: str) -> dict[str, str]:
         "LANG": "C.UTF-8",
         "OPENAI_API_KEY": KEY,
         "OPENAI_BASE_URL": "http://127.0.0.1:9/v1",  # nobody answers there
-        "PARLOUR_PATIENCE": "1",  # it would wait for a server that may be ready later
+        "PARLOUR_PATIENCE": "0",  # it would wait for a server that may be ready later
         **{name: str(folder / place) for name, place in places.items()},
         **others,
     }
