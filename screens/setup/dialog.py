@@ -18,18 +18,16 @@ from screens.widgets.footer import KeyFooter
 class OptionsDialog[Answer](ModalScreen[Answer | None]):
     """Asks for options; dismissed with an answer, or with `None`."""
 
+    # Textual limits it to each screen by itself: a selector of this class would match nothing.
     CSS = """
-    OptionsDialog .dialog { width: 78; }
-    OptionsDialog #options { height: auto; max-height: 14; margin-top: 1; }
-    OptionsDialog OptionRow .label { width: 22; }
-    OptionsDialog Row Input, OptionsDialog Row Select { width: 18; }
-    OptionsDialog Row ChoiceField, OptionsDialog Row YesNo { width: 18; }
-    SeatSettingsDialog .dialog { width: 84; }
-    SeatSettingsDialog OptionRow .label { width: 18; }
-    SeatSettingsDialog Row Input, SeatSettingsDialog Row Select { width: 24; }
-    OptionsDialog .note { height: auto; padding-left: 2; color: $error; }
-    OptionsDialog #means { height: 3; margin-top: 1; width: 1fr; color: $muted; }
-    OptionsDialog #means.-wrong { color: $error; }
+    .dialog { width: 78; }
+    #options { height: auto; max-height: 14; margin-top: 1; }
+    OptionRow .label { width: 22; }
+    Row Input, Row Select { width: 18; }
+    Row ChoiceField, Row YesNo { width: 18; }
+    .note { height: auto; padding-left: 2; color: $error; }
+    #means { height: 3; margin-top: 1; width: 1fr; color: $muted; }
+    #means.-wrong { color: $error; }
     """
     heading: str
     """The title of the dialog."""

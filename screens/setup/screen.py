@@ -272,7 +272,8 @@ class SetupScreen(KeyGuard, Screen[Setup | None]):
         """Write the rules of the chosen game in words."""
         definition, given = self.definition, self.list_options(self.game)
         sizes = list_sizes(definition, given)
-        size = sizes.get(len(self.guests)) or {}
+        fit = self.find_fit(self.game)
+        size = sizes.get(fit.here + fit.missing) or {}
         try:
             options = parse_options(definition.options_type, {**given, **size})
         except OptionError as error:
