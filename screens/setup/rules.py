@@ -82,6 +82,8 @@ class RulesDialog(OptionsDialog[Mapping[str, str]]):
         self.given = given
         self.usual = usual
         self.complaint = complaint
+        self.warned = False
+        """Whether Esc has said that a second one leaves the rules as they were."""
         self.sizes = list_size_options(definition, given)
         self.heading = f"Rules of {definition.title}"
 
@@ -114,15 +116,12 @@ class RulesDialog(OptionsDialog[Mapping[str, str]]):
 
     def action_cancel(self) -> None:
         """Dismiss with the chosen rules; if one is wrong, twice leaves them as they were."""
-        if self.complaint:
-            self.dismiss(None)
-            return
         given = self.read_rows()
-        if given is not None:
+        if given is not None or self.warned:
             self.dismiss(given)
             return
-        self.complaint = "Esc again leaves the rules as they were."
-        self.show_message(self.complaint, wrong=True)
+        self.warned = True
+        self.show_message("Esc again leaves the rules as they were.", wrong=True)
 
     def action_reset(self) -> None:
         """Dismiss with the rules for new games."""
