@@ -39,7 +39,6 @@ def list_players() -> Iterable[Agent]:
         "liar": "return Liar()",
         "endless": "return {'Guess': (n for n in iter(int, 1))}",
         "huge-number": "return {'Guess': {'code': [10**5000, 2, 3]}}",
-        "other-types": "return Guess(code=(1.5, 'x', None))",
         "nan": "return {'Guess': {'code': [float('nan'), float('inf'), 1]}}",
         "cycle": "x = {}; x['Guess'] = x; return x",
         "deep": "x = 1\n        for _ in range(99999): x = [x]\n        return {'Guess': {'code': x}}",
@@ -69,6 +68,7 @@ def list_players() -> Iterable[Agent]:
         "            e2.__cause__ = e; e = e2\n        raise e",
         "broken-pipe": "raise BrokenPipeError",
         "import": "import nothing_of_this_name",
+        "other-types": "return Guess(code=(1.5, 'x', None))",  # a move checks its own fields
     }.items():
         yield Agent(f"py-raises-{name}", PLAYER.replace("BODY", body), FAILED, SPEC)
     yield Agent("py-raises-interrupt", PLAYER.replace("BODY", "raise KeyboardInterrupt"), FAILED,
