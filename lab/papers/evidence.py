@@ -165,7 +165,7 @@ def _join_labels(exhibit: Exhibit, labels: Sequence[str], where: str) -> str:
     return ", ".join(filter(None, (*names, where)))
 
 
-PLAIN = frozenset({"role", "matrix", "player", "model", "prompts", "method", "setting"})
+PLAIN = frozenset({"opponent", "role", "matrix", "player", "model", "prompts", "method", "setting"})
 """Heads of columns whose cells speak for themselves."""
 
 

@@ -94,8 +94,9 @@ def _format_count(row: Row) -> str:
     if finding is None:
         return DASH
     seeds = f" x {finding.seeds}" if finding.seeds > 1 else ""
-    counted = f"{finding.count:,} {finding.unit}; " if finding.count else ""
-    return f"{counted}{format_count(finding.deals, 'deal')}{seeds}"
+    counted = f"{finding.count:,} {finding.unit}" if finding.count else ""
+    deals = f"{format_count(finding.deals, 'deal')}{seeds}" if finding.deals else ""
+    return "; ".join(filter(None, (counted, deals))) or DASH
 
 
 def to_text(evidence: Evidence) -> str:

@@ -20,6 +20,9 @@ show that deals never differ. In simulations, coverage is nearest to 95 % with a
 SINGLE_GRAIN = 0.2
 """The same for a deal with a single whole number, such as the length of one game."""
 
+PAIRED_GRAIN = 0.03
+"""The same for the difference of two figures of a deal, in steps that values are seen to have."""
+
 
 def compute_error(influences: NDArray[np.float64], least: float = 0.0) -> float | None:
     """Compute the standard error of a figure.

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from scipy import stats
 from statsmodels.stats.contingency_tables import mcnemar
 
-from lab.statistics.clusters import GRAIN, compute_error, find_interval, find_wilson
+from lab.statistics.clusters import PAIRED_GRAIN, compute_error, find_interval, find_wilson
 from lab.statistics.estimate import CONFIDENCE, compute_standard_error, to_floats
 from lab.statistics.power import count_deals_for_difference
 
@@ -101,7 +101,7 @@ def _find_ends(
     if binary and np.ptp(gaps) < TINY:
         _, reach = find_wilson(0, count, confidence)
         return max(-1.0, mean - reach), min(1.0, mean + reach)
-    error = compute_error((gaps - mean) / count, GRAIN * grain / count)
+    error = compute_error((gaps - mean) / count, PAIRED_GRAIN * grain / count)
     assert error is not None
     return find_interval(mean, error, count, confidence, is_share=False)
 
