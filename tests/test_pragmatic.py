@@ -46,7 +46,7 @@ from engine.seat import Seat
 from engine.session import Session
 from images.reader import open_deck
 from tests import canaries
-from words.space.names import EMBEDDED_SPACES
+from words.space.names import EMBEDDED_SPACES, LISTENING_SPACES
 
 ENCODER = View(
     role=Role.ENCODER,
@@ -446,7 +446,7 @@ def test_the_last_defender_that_an_attacker_imagines_is_this_player(
 
     monkeypatch.setattr(taboo, "_predict_defender", imagine)
     taboo._predict_answer(listeners, ("moon",), listeners.place["eclipse"], 0)
-    assert len(seen) == len(EMBEDDED_SPACES) + 1
+    assert len(seen) == len(LISTENING_SPACES) + 1
     talk = ("Moon?", "Night.", "And eclipse?")
     view = TabooView(
         role=TabooRole.DEFENDER,

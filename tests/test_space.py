@@ -368,6 +368,7 @@ def test_spaces_are_found_by_name(tmp_path: Path) -> None:
         "word2vec",
         "glove",
         "webster",
+        "thoughts",
         "news",
     ]
     reference = build_reference("news", tmp_path / "vectors")

@@ -177,7 +177,7 @@ def test_a_name_is_a_plain_word(tmp_path: Path, name: str) -> None:
         import_vectors(path, tmp_path / "spaces", name, environment=build_environment(PYTHON))
 
 
-@pytest.mark.parametrize("name", ["word2vec", "glove", "webster", "associations"])
+@pytest.mark.parametrize("name", ["word2vec", "glove", "webster", "thoughts", "associations"])
 def test_embedded_names_are_taken(tmp_path: Path, name: str) -> None:
     with pytest.raises(SpaceError, match="choose another"):
         import_vectors(tmp_path / "x.txt", tmp_path, name, environment=build_environment(PYTHON))

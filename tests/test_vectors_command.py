@@ -14,6 +14,7 @@ from engine.config.settings import load_settings
 from tests.vector_files import import_gensim
 from tui.commands.vectors import group as vectors_command
 from tui.commands.vectors.group import vectors
+from words.space.names import EMBEDDED_SPACES
 from words.space.reader import Space
 from words.space.writer import write_space
 
@@ -145,7 +146,7 @@ def test_list_shows_every_space_and_which_is_damaged(glove: Path, data: Path) ->
     (data / "broken.space").write_bytes(b"PK\x03\x04" + bytes(100))
     (data / ".half.space.1.unfinished").write_bytes(b"")
     rows = {line.split()[0]: line for line in run("list").stdout.splitlines() if line[0] != " "}
-    assert list(rows) == ["Name", "word2vec", "glove", "webster", "broken", "mine"]
+    assert list(rows) == ["Name", *EMBEDDED_SPACES, "broken", "mine"]
     assert rows["mine"].split()[1:] == ["5", "3", "0.0", "glove.txt"]
     assert "damaged" in " ".join(run("list").stdout.split())
 
@@ -169,7 +170,7 @@ def test_an_unknown_name_is_answered_with_the_nearest(glove: Path) -> None:
     for command in (["info", "mime"], ["remove", "mime"], ["nearest", "sun", "--in", "mime"]):
         error = run(*command, code=2).stderr
         assert error == (
-            "There is no space named 'mime'; there are word2vec, glove, webster, mine. "
+            "There is no space named 'mime'; there are word2vec, glove, webster, thoughts, mine. "
             "Did you mean mine?\n"
         )
 

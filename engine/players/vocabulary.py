@@ -14,7 +14,7 @@ from engine.wording import join_names
 from words.lists import list_version
 from words.space.errors import SpaceError
 from words.space.folder import build_reference, build_references
-from words.space.names import ASSOCIATIONS
+from words.space.names import ASSOCIATIONS, THOUGHTS
 
 
 def list_word_versions(
@@ -26,14 +26,16 @@ def list_word_versions(
     """
     known = tuple(specs)
     found = {}
-    for name in dict.fromkeys(space for spec in known for space in spec.spaces):
+    own = [spec for spec in known if spec.kind == PRAGMATIC]
+    associated = any(spec.uses_associations for spec in own)
+    named = [*(space for spec in known for space in spec.spaces), *([THOUGHTS] * associated)]
+    for name in dict.fromkeys(named):
         from words.space.reader import open_space  # noqa: PLC0415 - numpy: 35 ms, only for vectors
 
         with suppress(SpaceError):
             space = open_space(build_reference(name, get_vectors_folder(data)))
             found[name] = space.about.version
-    own = [spec for spec in known if spec.kind == PRAGMATIC]
-    lists = (ASSOCIATIONS,) if any(spec.uses_associations for spec in own) else ()
+    lists = (ASSOCIATIONS,) if associated else ()
     return found | {name: list_version(name) for name in (*lists, *definition.word_lists) if own}
 
 

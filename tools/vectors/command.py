@@ -13,9 +13,11 @@ from tools.lists.wordnet import read_wordnet
 from tools.vectors.corpora import read_associations, read_bible, read_glosses
 from tools.vectors.glove import train_glove
 from tools.vectors.graph import build_graph
-from tools.vectors.packing import pack, update_about
+from tools.vectors.packing import pack, pack_words, update_about
+from tools.vectors.thoughts import train_thoughts
 from tools.vectors.webster import define_rest, read_webster
 from tools.vectors.word2vec import WEBSTER, train_word2vec
+from words.lists import read_word_associations
 from words.space.folder import SUFFIX
 from words.space.names import EMBEDDED_SPACES
 
@@ -66,6 +68,15 @@ def _arguments() -> argparse.Namespace:
 
 def _train(only: str | None, sources: Sources, build: Path) -> None:
     build.mkdir(parents=True, exist_ok=True)
+    if only in (None, "thoughts"):
+        log.info("training thoughts, a few seconds")
+        pack_words(
+            VECTORS / f"thoughts{SUFFIX}",
+            "thoughts",
+            *train_thoughts(read_word_associations(), SEED),
+        )
+        if only:
+            return
     fetch(sources)
     log.info("reading WordNet")
     wordnet = read_wordnet(sources.wordnet)

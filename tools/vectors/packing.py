@@ -18,6 +18,7 @@ SOURCES = {
     "webster": "Webster's dictionary of 1913, as GCIDE has it; glosses of WordNet 3.0, random "
     "walks over it, the King James Bible, and associations written for Parlour; "
     "see tools/vectors/README.md",
+    "thoughts": "associations written for Parlour; see tools/vectors/README.md",
     "glove": "glosses of WordNet 3.0, random walks over it, and the King James Bible; "
     "see tools/vectors/README.md",
 }
@@ -25,6 +26,9 @@ SOURCES = {
 
 LICENCE = "WordNet 3.0 license; see words/NOTICES.md"
 """On what terms."""
+
+LICENCES = {"thoughts": "MIT, as Parlour"}
+"""By space: its licence, if it is another."""
 
 
 def pack(
@@ -70,6 +74,19 @@ def pack(
     )
 
 
+def pack_words(path: Path, name: str, words: Sequence[str], vectors: NDArray[np.float64]) -> None:
+    """Centre unit vectors on their mean, and write them with their words as they are."""
+    units = unit(vectors)
+    write_space(
+        path,
+        words,
+        unit(units - units.mean(axis=0)),
+        name=name,
+        source=SOURCES[name],
+        licence=LICENCES[name],
+    )
+
+
 def update_about(path: Path, name: str) -> None:
     """Write source and licence of a shipped space again; words, numbers and version stay."""
     space = Space.open(path)
@@ -81,7 +98,7 @@ def update_about(path: Path, name: str) -> None:
         version=space.about.version,
         aliases=space.list_aliases(),
         source=SOURCES[name],
-        licence=LICENCE,
+        licence=LICENCES.get(name, LICENCE),
     )
 
 

@@ -4,7 +4,15 @@ BUILTIN_SPACES = ("word2vec", "glove")
 """The names of the spaces that come with Parlour and play as the paper's baselines."""
 
 
-EMBEDDED_SPACES = (*BUILTIN_SPACES, "webster")
+LISTENING_SPACES = (*BUILTIN_SPACES, "webster")
+"""The names of the spaces that Parlour's own player listens with, if none is named."""
+
+
+THOUGHTS = "thoughts"
+"""The name of the space that goes with associations: it was trained on them alone."""
+
+
+EMBEDDED_SPACES = (*LISTENING_SPACES, THOUGHTS)
 """The names of all spaces that come with Parlour."""
 
 
@@ -21,9 +29,10 @@ def parse_listeners(text: str) -> tuple[tuple[str, ...], bool]:
     """Parse the listeners of Parlour's own player, such as `word2vec+associations`.
 
     Returns:
-        The names of the spaces, by default all built-in ones; and whether to use associations: if
+        The names of the spaces, by default those of
+        `LISTENING_SPACES`; and whether to use associations: if
         they are named, or if nothing is named.
     """
     named = parse_spaces(text)
     spaces = tuple(name for name in named if name != ASSOCIATIONS)
-    return spaces or EMBEDDED_SPACES, not named or ASSOCIATIONS in named
+    return spaces or LISTENING_SPACES, not named or ASSOCIATIONS in named

@@ -15,6 +15,8 @@ from engine.players.pragmatic.listeners import Listeners
 from engine.players.pragmatic.plainness import rate_plainness
 from engine.players.vectors.similarity import Floats
 
+RELATED_WEIGHT = 0.5
+"""Weight of second-order associations, against 1 for those that stand in a list."""
 SPARE = 24
 """Number of extra words to rank, as some are forms of their keyword."""
 LEAST_ROOT = 4
@@ -48,7 +50,8 @@ class Candidates:
         self._listeners = listeners
         known = listeners.associations
         self._lists = None if known is None else known.rate_texts(self.words)
-        self.associated = self.associate(keywords)
+        related = RELATED_WEIGHT * listeners.relate(self.words, keywords)
+        self.associated = self.associate(keywords) + related
         """Association of each candidate with each keyword; shape (candidates, 4)."""
         self._initials: dict[str, list[int]] = {}
         for at, word in enumerate(self.words):

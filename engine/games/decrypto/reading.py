@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.games.baselines import to_rows
+from engine.games.decrypto.candidates import RELATED_WEIGHT
 from engine.games.decrypto.moves import CODES, Code, Guess, Hints
 from engine.games.decrypto.seating import Role
 from engine.games.decrypto.view import Round, View
@@ -89,7 +90,7 @@ def read_hints(listeners: Listeners, view: View) -> Reading:
     told = [hint for hints in past for hint in hints]
     if view.keywords is not None and view.role is not Role.INTERCEPTOR:
         near = _compare(listeners, view.hints, (*view.keywords, *told))
-        associated = listeners.associate(view.hints, view.keywords)
+        associated = associate(listeners, view.hints, view.keywords)
         scores = read_with_keywords(near, associated, past)
         logs = _believe(TOGETHER_SHARPNESS * scores, view.rounds)
     else:
@@ -203,6 +204,12 @@ def read_with_keywords(near: Floats, associated: Floats, past: PastHints) -> Flo
         Shape (hints, 4).
     """
     return near[:, :4] + associated + HISTORY_WEIGHT * weigh_history(near[:, 4:], past)
+
+
+def associate(listeners: Listeners, hints: Sequence[str], keywords: Sequence[str]) -> Floats:
+    """Rate what speaks for each keyword beyond vectors of texts; shape (hints, keywords)."""
+    related = listeners.relate(hints, keywords)
+    return listeners.associate(hints, keywords) + RELATED_WEIGHT * related
 
 
 def _compare(listeners: Listeners, hints: Hints, texts: Sequence[str]) -> Floats:

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.players.pragmatic.arrays import multiply
+from engine.players.pragmatic.arrays import MOST_PRODUCTS, multiply, multiply_many
 from engine.players.vectors.similarity import Floats
 
 
@@ -63,3 +63,31 @@ class EmbeddedTexts(NamedTuple):
         width = np.sqrt(self.spread[:, None] * others.spread[None, :])
         compared: Floats = (cosines - middle) / width
         return compared
+
+
+class Yardstick(NamedTuple):
+    """How near words are to the hint corpus in one space, by which cosines are standardised."""
+
+    mean: Floats
+    """The mean vector of the corpus; shape (width,)."""
+    covariance: Floats
+    """The covariance of its vectors; shape (width, width)."""
+
+    @classmethod
+    def of(cls, rows: Floats) -> "Yardstick":
+        """Measure the corpus, whose vectors are `rows`; shape (corpus, width)."""
+        mean = rows.mean(axis=0)
+        squares = np.zeros((rows.shape[1], rows.shape[1]))
+        block = max(1, MOST_PRODUCTS // squares.size)  # so that BLAS starts no threads
+        for first in range(0, len(rows), block):
+            some = rows[first : first + block]
+            squares += some.T.copy() @ some
+        return cls(mean, squares / len(rows) - np.outer(mean, mean))
+
+    def measure(self, rows: Floats) -> EmbeddedTexts:
+        """Measure words by their vectors, zeros for unknown ones; shape (words, width)."""
+        many = multiply if len(rows) == 1 else multiply_many
+        variance = (many(rows, self.covariance) * rows).sum(axis=1)
+        known = rows.any(axis=1)
+        spread = np.where(known, np.sqrt(np.maximum(variance, 1e-9)), np.inf)
+        return EmbeddedTexts(rows, np.where(known, rows @ self.mean, 0), spread)

@@ -22,9 +22,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.forms.folding import fold_words
-from engine.players.pragmatic.arrays import MOST_PRODUCTS, multiply, multiply_many
+from engine.players.pragmatic.arrays import multiply_many
 from engine.players.pragmatic.associations import load_associations
-from engine.players.pragmatic.embedding import EmbeddedTexts, flip
+from engine.players.pragmatic.embedding import EmbeddedTexts, Yardstick, flip
+from engine.players.pragmatic.thoughts import load_thoughts
 from engine.players.vectors.similarity import Floats, load_word_vectors
 from engine.players.vectors.unknown import LEAST_PART, knows_word, recover_words
 from words.lists import read_hint_corpus
@@ -57,6 +58,7 @@ class Listeners:
         self.corpus = read_hint_corpus()
         self.place = {word: place for place, word in enumerate(self.corpus)}
         self.associations = load_associations() if associations else None
+        self.thoughts = load_thoughts() if associations else None
         self._widths = [space.space.width + 2 for space in self.spaces]
         self._ends = list(accumulate(self._widths))
         """By space: the index after its last column, in a row that joins all spaces."""
@@ -143,6 +145,12 @@ class Listeners:
             return np.zeros((len(texts), len(words)))
         return self.associations.rate(texts, words)
 
+    def relate(self, texts: Sequence[str], words: Sequence[str]) -> Floats:
+        """Apply `Thoughts.compare`: standard deviations; shape (texts, words)."""
+        if self.thoughts is None:
+            return np.zeros((len(texts), len(words)))
+        return self.thoughts.compare(texts, words)
+
     def associate_with_corpus(self, text: str) -> NDArray[np.float32]:
         """Apply `Associations.rate_corpus`: standard deviations; shape (corpus,)."""
         if self.associations is None:
@@ -155,36 +163,20 @@ class Listeners:
         return np.concatenate([heard.stretch() for heard in self._embedded_corpus], axis=1)
 
     @cached_property
-    def _statistics(self) -> list[tuple[Floats, Floats]]:
-        """By space: mean and covariance of the corpus vectors."""
-        found = []
-        for space in self.spaces:
-            rows = space.corpus_vectors
-            mean = rows.mean(axis=0)
-            squares = np.zeros((rows.shape[1], rows.shape[1]))
-            block = max(1, MOST_PRODUCTS // squares.size)  # so that BLAS starts no threads
-            for first in range(0, len(rows), block):
-                some = rows[first : first + block]
-                squares += some.T.copy() @ some
-            found.append((mean, squares / len(rows) - np.outer(mean, mean)))
-        return found
+    def _yardsticks(self) -> list[Yardstick]:
+        return [Yardstick.of(space.corpus_vectors) for space in self.spaces]
 
     @cached_property
     def _embedded_corpus(self) -> list[EmbeddedTexts]:
-        return [self._measure(place, one.corpus_vectors) for place, one in enumerate(self.spaces)]
+        return [
+            yardstick.measure(space.corpus_vectors)
+            for yardstick, space in zip(self._yardsticks, self.spaces, strict=True)
+        ]
 
     @cached_property
     def _known_everywhere(self) -> NDArray[np.bool_]:
         """Whether every space knows a word; shape (corpus,)."""
         return np.all([np.isfinite(heard.spread) for heard in self._embedded_corpus], axis=0)
-
-    def _measure(self, space: int, rows: Floats) -> EmbeddedTexts:
-        mean, covariance = self._statistics[space]
-        many = multiply if len(rows) == 1 else multiply_many
-        variance = (many(rows, covariance) * rows).sum(axis=1)
-        known = rows.any(axis=1)
-        spread = np.where(known, np.sqrt(np.maximum(variance, 1e-9)), np.inf)
-        return EmbeddedTexts(rows, np.where(known, rows @ mean, 0), spread)
 
     def _embed_row(self, text: str) -> Floats:
         """Vector, usual cosine and spread in each space, joined in one row."""
@@ -193,7 +185,10 @@ class Listeners:
             measured = [heard.take([known]) for heard in self._embedded_corpus]
         else:
             vectors = self._find_vectors(text)
-            measured = [self._measure(space, one[None]) for space, one in enumerate(vectors)]
+            measured = [
+                yardstick.measure(one[None])
+                for yardstick, one in zip(self._yardsticks, vectors, strict=True)
+            ]
         return np.concatenate([part for one in measured for part in (one.rows[0], *one[1:])])
 
     def _find_vectors(self, text: str) -> tuple[Floats, ...]:
