@@ -76,7 +76,7 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         ("show nothing.jsonl", "nothing.jsonl cannot be read: No such file"),
         ("show nothing.jsonl --format txt", "no format 'txt'. Did you mean 'text'?"),
         ("replay nothing.jsonl", "and there is no terminal here; parlour show prints"),
-        ("--theme drak play", "the command line: theme must be one of dark, light, not 'drak'"),
+        ("--theme drak play", "the command line: theme must be one of dark, light, blue"),
         ("vectors nearest moon --in gluve", "no space named 'gluve'"),
     ],
 )

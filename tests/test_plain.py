@@ -354,11 +354,11 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_a_game_is_set_up_by_questions_and_a_step_can_be_undone() -> None:
     names = list(CATALOG)
     taboo, signals = (str(names.index(name) + 1) for name in ("taboo", "signals"))
-    turns = ("y", "99", "9", "u", "3", "", "", "quarkfennel")
-    rest = [""] * (len(CATALOG["taboo"].list_options()) - 4)
-    each = str(
-        len(load_game_ui("taboo").list_lineups(CATALOG["taboo"].usual_seats())) + 1
-    )  # a player for each seat
+    before = list(CATALOG["taboo"].list_options()).index("word") - 1
+    turns = ("y", "99", "9", "u", "3", *[""] * before, "quarkfennel")
+    rest = [""] * (len(CATALOG["taboo"].list_options()) - before - 2)
+    line_ups = load_game_ui("taboo").list_lineups(CATALOG["taboo"].usual_seats())
+    each = str(len(line_ups) + 1)  # a player for each seat
     text, flow = run_flow(
         Plan(),
         *("0", signals, "u", taboo, *turns, *rest, "1", "u", each, "", "nobody", "random", "u"),
