@@ -20,7 +20,7 @@ show that deals never differ. In simulations, coverage is nearest to 95 % with a
 SINGLE_GRAIN = 0.2
 """The same for a deal with a single whole number, such as the length of one game."""
 
-PAIRED_GRAIN = 0.03
+PAIRED_GRAIN = 0.04
 """The same for the difference of two figures of a deal, in steps that values are seen to have."""
 
 
