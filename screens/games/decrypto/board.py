@@ -58,8 +58,8 @@ class DecryptoStatus(StatusLine[View]):
         if view.team is None:
             return spread(number, format_tokens(view), width)
         white, black = list_sides(view)
-        lines = [(number, format_team_tokens(white)), (BLANK, format_team_tokens(black))]
-        return [line for pair in lines for line in spread(*pair, width)]
+        first, last = spread(number, format_team_tokens(white), width), format_team_tokens(black)
+        return [*first, *(spread(BLANK, last, width) if len(first) == 1 else [last])]
 
 
 class DecryptoTurn(TurnLine[View]):
