@@ -15,17 +15,17 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self, cast, get_args
 
 from pydantic import ConfigDict, ValidationError
 
-from engine.defaults.dialogue import build_dialogue
 from engine.defaults.narration import narrate_fields, narrate_lines
 from engine.defaults.page import build_page
+from engine.defaults.plain_form import build_plain_form
 from engine.defaults.prompt import build_prompt
 from engine.defaults.report import build_report, build_rows
 from engine.errors import OptionError
 from engine.figure import Figure
 from engine.games.comet import CometSettings
-from engine.games.dialogue import Dialogue, ShownBefore
 from engine.games.highlights import Highlights
 from engine.games.page import PageBody
+from engine.games.plain_form import PlainForm, ShownBefore
 from engine.games.poll import CorrectAnswers, MachineAnswers, Poll
 from engine.games.question import PositionQuestion, QuestionGroup
 from engine.games.random_player import SeededPlayer
@@ -396,12 +396,12 @@ class Game[OptionsT: Model, StateT, ViewT: View[Any], MoveT: Model](Model, ABC):
         return build_prompt(cls.title, cls.rules, cls.list_seats(view.options), view)
 
     @classmethod
-    def build_dialogue(
+    def build_plain_form(
         cls,
         view: ViewT,
         names: tuple[str, ...],
         shown: ShownBefore | None = None,
-    ) -> Dialogue[MoveT]:
+    ) -> PlainForm[MoveT]:
         """Build facts and questions for a person in text without screens.
 
         Args:
@@ -409,7 +409,7 @@ class Game[OptionsT: Model, StateT, ViewT: View[Any], MoveT: Model](Model, ABC):
             names: The names of the players, in the order of the seats.
             shown: What the person has been shown before.
         """
-        return build_dialogue(view, shown, cls.narrate if cls.has_narration(view) else None)
+        return build_plain_form(view, shown, cls.narrate if cls.has_narration(view) else None)
 
     @classmethod
     def list_questions(cls) -> tuple[PositionQuestion | QuestionGroup, ...]:

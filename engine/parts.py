@@ -11,7 +11,7 @@ from typing import Any
 
 PARTS: dict[str, dict[str, str]] = {
     "prompt": {"build_prompt": "build_prompt"},
-    "dialogue": {"build_dialogue": "build_dialogue"},
+    "plain_form": {"build_plain_form": "build_plain_form"},
     "story": {"narrate": "narrate"},
     "report": {
         "build_report": "build_report",

@@ -13,7 +13,7 @@ from typing import Any
 
 from engine.fields import format_value, list_values
 from engine.game import Game, GameType
-from engine.games.dialogue import Dialogue
+from engine.games.plain_form import PlainForm
 from engine.journal.reader import read_record
 from engine.journal.record import Header
 from engine.journal.replay import load_game, restore_match
@@ -173,12 +173,12 @@ def _check_move(match: Match[Any, Any, Any], view: Any, move: Any) -> None:
         if len(kinds) == 1 and fields:
             answers = {"thoughts": "", **fields}
         assert parse_move(kinds, json.dumps(answers)) == move, "a model can make this move"
-    dialogue = game.build_dialogue(view, match.game.seats)
-    made = list(_answer_dialogue(dialogue, move))
+    plain_form = game.build_plain_form(view, match.game.seats)
+    made = list(_answer_plain_form(plain_form, move))
     assert move in made, f"no form without screens makes this move: {move!r}"
 
 
-def _answer_dialogue(dialogue: Dialogue[Any], move: Any) -> Iterator[Any]:
+def _answer_plain_form(plain_form: PlainForm[Any], move: Any) -> Iterator[Any]:
     """Yield the moves of all forms that take the fields of a move as answers."""
     answers: list[str] = []
     for _, value in list_values(move):
@@ -189,7 +189,7 @@ def _answer_dialogue(dialogue: Dialogue[Any], move: Any) -> Iterator[Any]:
         else:
             answers += [value if isinstance(value, str) else json.dumps(value)]
     single = [one for _, value in list_values(move) for one in _list_texts(value)]
-    for form in dialogue.forms:
+    for form in plain_form.forms:
         for given in (answers, single):
             if len(form.questions) == len(given):
                 named = zip(form.questions, given, strict=True)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from pydantic import Field
 
-from engine.defaults.dialogue import build_dialogue
+from engine.defaults.plain_form import build_plain_form
 from engine.game import Game
 from engine.games.catalog import CATALOG
 from engine.games.decrypto.rules import Decrypto
@@ -178,7 +178,7 @@ def test_a_declared_bound_and_a_choice_are_in_schema_prompt_dialogue_and_sentenc
     assert schema["times"] == {"type": "integer", "minimum": 1, "maximum": 3}
     assert f"- word: one of {', '.join(WORDS[1:])}." in prompt.user
     assert "- times: a whole number from 1 to 3. How often." in prompt.user
-    word, times = build_dialogue(view).forms[0].questions
+    word, times = build_plain_form(view).forms[0].questions
     assert [choice.label for choice in word.choices] == list(WORDS[1:])
     assert times.find_fault(("5",)) == "Times must be a whole number from 1 to 3, not 5. How often."
     with pytest.raises(IllegalMove, match=r"^Word must be one of bridge, .*, not anchor\.$"):
@@ -206,7 +206,7 @@ def test_several_values_are_chosen_from_those_of_the_position() -> None:
     told = "Team must be 2 different values, each one of anchor, bridge, candle, not "
     for wrong in (("anchor",), ("anchor", "anchor"), ("anchor", "forest"), (*WORDS[:3],)):
         assert view.judge(Send(team=wrong)) == f"{told}{', '.join(wrong)}."
-    (form,) = build_dialogue(view).forms
+    (form,) = build_plain_form(view).forms
     assert form.questions[0].find_fault(("anchor, forest",)) == f"{told}anchor, forest."
     assert form.build_move(("candle, anchor",)) == Send(team=("candle", "anchor"))
     schema = build_answer_schema((Send,), choices=view.asked)["properties"]["team"]

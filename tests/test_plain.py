@@ -19,7 +19,7 @@ import pytest
 from pydantic import Field
 
 from engine.config.settings import load_settings
-from engine.defaults.dialogue import build_form
+from engine.defaults.plain_form import build_form
 from engine.fields import list_values
 from engine.game import Game
 from engine.games.catalog import CATALOG
@@ -161,7 +161,7 @@ class People:
             else:
                 one = " ".join(map(str, value)) if isinstance(value, tuple) else value
                 answers.append(one if isinstance(one, str) else json.dumps(one))
-        forms = self.game.definition.build_dialogue(view, self.game.names).forms
+        forms = self.game.definition.build_plain_form(view, self.game.names).forms
         for number, form in enumerate(forms, 1):
             if len(form.questions) == len(answers) and form.build_move(tuple(answers)) == move:
                 yield from [str(number)] if len(forms) > 1 else []

@@ -8,7 +8,7 @@ from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
 from textual.widgets import Button, Static
 
-from engine.defaults.dialogue import read_value, title_kind
+from engine.defaults.plain_form import read_value, title_kind
 from engine.fields import Choices, Schema, describe_values, format_value, list_fields
 from engine.model import Model
 from engine.moves import BadMove, decode_move

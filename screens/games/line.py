@@ -10,7 +10,7 @@ from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Button, Static
 
-from engine.defaults.dialogue import read_move
+from engine.defaults.plain_form import read_move
 from engine.fields import find_schema, list_values
 from engine.moves import BadMove
 from engine.text import MAX_LINE_LENGTH, clean

@@ -8,7 +8,7 @@ from time import monotonic
 from typing import Any, cast
 
 from engine.errors import PlayerError
-from engine.games.dialogue import MoveForm, Question, ShownBefore
+from engine.games.plain_form import MoveForm, Question, ShownBefore
 from engine.guard import GuardedPlayers
 from engine.journal.writer import JournalWriteError
 from engine.llm.budget import OverBudget
@@ -292,9 +292,9 @@ class PlainGame:
         before, heard = self.asked.get(seat, (None, 0))
         is_erased = self.people > 1 and game.has_secrets and not self.terminal.is_file
         shown = ShownBefore(public, before, is_erased)
-        dialogue = self.definition.build_dialogue(view, self.names, shown)
-        facts = dialogue.facts
-        if not self.definition.brings("build_dialogue"):
+        plain_form = self.definition.build_plain_form(view, self.names, shown)
+        facts = plain_form.facts
+        if not self.definition.brings("build_plain_form"):
             seen, name = self.narrated[heard:], self.naming.name_roles
             facts = tuple(fact for fact in facts if name(fact) not in seen)
         self.asked[seat] = (view, len(self.narrated))
@@ -302,10 +302,10 @@ class PlainGame:
         self.say(f"{self.names[seat]}, it is your turn.")
         for fact in facts:
             self.say(self.naming.name_players(fact))
-        context = self.create_context(dialogue.request, view)
+        context = self.create_context(plain_form.request, view)
         while True:
-            self.say(dialogue.request)
-            form, answers = await self.ask_form(dialogue.forms, context)
+            self.say(plain_form.request)
+            form, answers = await self.ask_form(plain_form.forms, context)
             try:
                 move = form.build_move(answers)
                 fault = game.fault(view, move)

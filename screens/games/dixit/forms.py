@@ -11,9 +11,9 @@ from textual.content import Content
 from textual.reactive import reactive
 from textual.widgets import Static
 
-from engine.games.dixit.dialogue import CLUE_AUDIENCE, DECOY_AUDIENCE, VOTE_AUDIENCE
 from engine.games.dixit.moves import Decoy, Tell, Vote
 from engine.games.dixit.options import LONGEST_CLUE
+from engine.games.dixit.plain_form import CLUE_AUDIENCE, DECOY_AUDIENCE, VOTE_AUDIENCE
 from engine.games.dixit.view import find_clue_fault
 from engine.text import clean
 from screens.games.dixit.card_form import CardForm

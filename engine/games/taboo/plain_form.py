@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from engine.games.dialogue import Answers, Dialogue, MoveForm, Question, ShownBefore
+from engine.games.plain_form import Answers, MoveForm, PlainForm, Question, ShownBefore
 from engine.games.poll import PollAnswer
 from engine.games.taboo.moves import Guess, Move, Say
 from engine.games.taboo.view import (
@@ -16,9 +16,9 @@ from engine.games.taboo.view import (
 from engine.wording import quote_line
 
 
-def build_dialogue(
+def build_plain_form(
     view: View, names: tuple[str, ...], shown: ShownBefore | None = None
-) -> Dialogue[Move]:
+) -> PlainForm[Move]:
     """Ask for a line; let the defender guess instead."""
     assert view.role is not None
     opponent = names[1 - view.role]
@@ -31,7 +31,7 @@ def build_dialogue(
     forms: list[MoveForm[Move]] = [_build_line(view, opponent)]
     if Guess in view.asked and not attacking:
         forms.append(_build_guess(opponent))
-    return Dialogue(tuple(_list_facts(view, names)), request, tuple(forms))
+    return PlainForm(tuple(_list_facts(view, names)), request, tuple(forms))
 
 
 def _build_line(view: View, opponent: str) -> MoveForm[Move]:

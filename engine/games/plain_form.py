@@ -1,4 +1,4 @@
-"""Facts and questions for a person in text without screens."""
+"""`PlainForm`: facts and questions for a person who plays with `--plain`, without screens."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -54,7 +54,7 @@ class MoveForm[Move]:
 
 
 @dataclass(frozen=True, slots=True)
-class Dialogue[Move]:
+class PlainForm[Move]:
     """Facts and questions for a person in the text interface without screens."""
 
     facts: tuple[str, ...]

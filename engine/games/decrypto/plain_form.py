@@ -7,7 +7,7 @@ from engine.games.decrypto.moves import Code, Guess, Hint, Move
 from engine.games.decrypto.seating import Role
 from engine.games.decrypto.story import describe_standing, format_code
 from engine.games.decrypto.view import View, find_guess_fault, find_hint_fault
-from engine.games.dialogue import Answers, Dialogue, MoveForm, Question, ShownBefore
+from engine.games.plain_form import Answers, MoveForm, PlainForm, Question, ShownBefore
 
 HINTS_AUDIENCE = (
     "Everybody sees the three hints at once, but not the keywords. The decoder and the "
@@ -20,15 +20,15 @@ GUESS_AUDIENCE = (
 ANOTHER_FORM = "Type three digits from 1 to 4, such as 3 1 4."
 
 
-def build_dialogue(
+def build_plain_form(
     view: View,
     names: tuple[str, ...],
     shown: ShownBefore | None = None,
-) -> Dialogue[Move]:
+) -> PlainForm[Move]:
     """Ask the encoder for three hints, the others for the code."""
     if Hint in view.asked:
         request = "Give a hint for each digit of your code, in its order: one or two words each."
-        return Dialogue(tuple(_list_facts(view)), request, (_build_hints(view),))
+        return PlainForm(tuple(_list_facts(view)), request, (_build_hints(view),))
     counts = view.number > 1 or view.options.first_round_interception
     request = "Which number does each hint belong to? Answer with three digits, such as 3 1 4."
     if view.role is Role.DECODER:
@@ -37,7 +37,7 @@ def build_dialogue(
         request += " In this round an interception does not count."
     elif not view.rounds:
         request += " Nothing is known yet, so guess by chance."
-    return Dialogue(tuple(_list_facts(view)), request, (_build_guess(view),))
+    return PlainForm(tuple(_list_facts(view)), request, (_build_guess(view),))
 
 
 def _build_hints(view: View) -> MoveForm[Move]:

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from engine.games.dialogue import Choice, Dialogue, MoveForm, Question, ShownBefore
 from engine.games.dixit.deck import get_card_description
 from engine.games.dixit.moves import Decoy, Move, Tell, Vote
 from engine.games.dixit.view import View, find_clue_fault
+from engine.games.plain_form import Choice, MoveForm, PlainForm, Question, ShownBefore
 from engine.wording import format_count, format_scores
 
 CLUE_AUDIENCE = "Everybody hears the clue at once. Nobody sees your card before all have voted."
@@ -17,15 +17,15 @@ VOTE_AUDIENCE = "Your vote stays hidden until all have voted. Then everybody see
 UNDESCRIBED = "a card that its deck does not describe"
 
 
-def build_dialogue(
+def build_plain_form(
     view: View, names: tuple[str, ...], shown: ShownBefore | None = None
-) -> Dialogue[Move]:
+) -> PlainForm[Move]:
     """Ask the storyteller for a card and a clue, the others for a decoy, then for a vote."""
     storyteller = names[view.storyteller]
     facts = tuple(_list_facts(view, names))
     if Tell in view.asked:
         request = "Choose a card and give a clue for it: one that some will get, but not all."
-        return Dialogue(facts, request, (_build_clue(view),))
+        return PlainForm(facts, request, (_build_clue(view),))
     if Decoy in view.asked:
         request = f"Play a card that others might mistake for {storyteller}'s."
         hand = Question("Your card", _list_choices(view, view.hand))
@@ -36,12 +36,12 @@ def build_dialogue(
             "Play this card?",
             DECOY_AUDIENCE,
         )
-        return Dialogue(facts, request, (form,))
+        return PlainForm(facts, request, (form,))
     table = Question("Your vote", _list_choices(view, view.candidates))
     form = MoveForm(
         "Vote", (table,), lambda answers: Vote(card=answers[0]), "Send this vote?", VOTE_AUDIENCE
     )
-    return Dialogue(facts, f"Which card is {storyteller}'s?", (form,))
+    return PlainForm(facts, f"Which card is {storyteller}'s?", (form,))
 
 
 def _build_clue(view: View) -> MoveForm[Move]:

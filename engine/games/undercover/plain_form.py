@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from engine.games.dialogue import Choice, Dialogue, MoveForm, Question, ShownBefore
+from engine.games.plain_form import Choice, MoveForm, PlainForm, Question, ShownBefore
 from engine.games.undercover.moves import Accuse, Describe, Move
 from engine.games.undercover.view import View, find_line_fault
 from engine.seat import Seat
@@ -15,16 +15,16 @@ VOTE_AUDIENCE = (
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
 
 
-def build_dialogue(
+def build_plain_form(
     view: View, names: tuple[str, ...], shown: ShownBefore | None = None
-) -> Dialogue[Move]:
+) -> PlainForm[Move]:
     """Ask the speaker for a description, and every living seat for a vote."""
     facts = tuple(_list_facts(view, names))
     if Describe in view.asked:
         request = "Describe your word in one sentence, without saying it."
-        return Dialogue(facts, request, (_build_description(view),))
+        return PlainForm(facts, request, (_build_description(view),))
     request = "Who has a different word? Whoever gets most votes is out."
-    return Dialogue(facts, request, (_build_vote(view, names),))
+    return PlainForm(facts, request, (_build_vote(view, names),))
 
 
 def _build_description(view: View) -> MoveForm[Move]:

@@ -1,4 +1,4 @@
-"""Facts and questions for a person without screens, from the declared fields of a move."""
+"""A person's form without screens, from the declared fields of a move."""
 
 import json
 import re
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.defaults.narration import has_value, list_changed_values, narrate_fields
 from engine.fields import Choices, Schema, explain_value, format_value, is_allowed, list_fields
-from engine.games.dialogue import Answers, Choice, Dialogue, MoveForm, Question, ShownBefore
+from engine.games.plain_form import Answers, Choice, MoveForm, PlainForm, Question, ShownBefore
 from engine.model import Model
 from engine.moves import BadMove, decode_move
 
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from engine.view import View
 
 
-def build_dialogue(
+def build_plain_form(
     view: "View[Any]",
     shown: ShownBefore | None = None,
     narrate: Callable[[Any, Any], list[str]] | None = None,
-) -> Dialogue[Any]:
+) -> PlainForm[Any]:
     """List what is new to the seat, and ask for each field of a move by its name.
 
     Args:
@@ -44,7 +44,7 @@ def build_dialogue(
             if line not in known and not any(has_value(one, value) for one in private)
         ]
     forms = tuple(build_form(kind, choices) for kind, choices in view.asked.items())
-    return Dialogue(tuple(told), "Make your move.", forms)
+    return PlainForm(tuple(told), "Make your move.", forms)
 
 
 def build_form[Move: Model](kind: type[Move], choices: Choices) -> MoveForm[Move]:
