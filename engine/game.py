@@ -19,7 +19,8 @@ from engine.defaults.narration import narrate_fields, narrate_lines
 from engine.defaults.page import build_page
 from engine.defaults.plain_form import build_plain_form
 from engine.defaults.prompt import build_prompt
-from engine.defaults.report import build_report, build_rows
+from engine.defaults.report import build_report
+from engine.defaults.rows import build_rows
 from engine.errors import OptionError
 from engine.figure import Figure
 from engine.games.comet import CometSettings

@@ -13,9 +13,9 @@ PARTS: dict[str, dict[str, str]] = {
     "prompt": {"build_prompt": "build_prompt"},
     "plain_form": {"build_plain_form": "build_plain_form"},
     "story": {"narrate": "narrate"},
-    "report": {
-        "build_report": "build_report",
-        "build_rows": "build_rows",
+    "report": {"build_report": "build_report"},
+    "rows": {"build_rows": "build_rows"},
+    "turn_events": {
         "describe_turn_events": "describe_turn_events",
         "find_turn_events": "find_turn_events",
     },

@@ -16,7 +16,8 @@ from engine.games.decrypto.highlights import find_highlights
 from engine.games.decrypto.material import clean_keyword, draw_keywords, read_keyword_file
 from engine.games.decrypto.moves import CODES, LONGEST_HINT, Code, Guess, Hint
 from engine.games.decrypto.options import Options
-from engine.games.decrypto.report import _describe_round, build_report
+from engine.games.decrypto.report import build_report
+from engine.games.decrypto.rows import _describe_round
 from engine.games.decrypto.rules import Decrypto, State
 from engine.games.decrypto.seating import Role
 from engine.games.decrypto.story import describe_outcome, narrate

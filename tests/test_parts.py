@@ -49,10 +49,12 @@ def test_what_the_class_overrides_stays(tmp_path: Path) -> None:
 
 def test_what_a_file_lacks_is_the_default(tmp_path: Path) -> None:
     game = load_game(
-        tmp_path, "chorus_with_report", report="def build_rows(transcript):\n    return []\n"
+        tmp_path,
+        "chorus_with_highlights",
+        highlights="def find_given_words(view):\n    return {}\n",
     )
-    assert game.build_rows(None) == []
-    assert not game.brings("build_report")
+    assert game.find_given_words(None) == {}
+    assert not game.brings("find_highlights")
 
 
 def test_a_file_with_none_of_the_names_is_refused(tmp_path: Path) -> None:

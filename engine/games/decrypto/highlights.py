@@ -1,9 +1,8 @@
 """The decisive moment and the best moves of a match of Decrypto."""
 
-from engine.games.decrypto.report import ORDINALS, list_sides
 from engine.games.decrypto.seating import Role, list_team
 from engine.games.decrypto.story import format_code
-from engine.games.decrypto.view import View
+from engine.games.decrypto.view import View, list_sides
 from engine.games.highlights import Highlight, Highlights
 from engine.seat import Seat
 from engine.wording import format_count
@@ -97,3 +96,7 @@ def _describe_team_decision(view: View) -> tuple[Seat | str, ...]:
         for name, own, rival in (("white had", white, black), ("black", black, white))
     )
     return (f"After {format_count(outcome.round, 'round')} {', '.join(counts)}.",)
+
+
+ORDINALS = ("", "first", "second", "third", "fourth")
+"""Ordinal numbers in words."""

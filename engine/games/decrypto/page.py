@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.games.decrypto.moves import Code
-from engine.games.decrypto.report import find_move, list_sides
+from engine.games.decrypto.rows import find_move
 from engine.games.decrypto.seating import Role
 from engine.games.decrypto.story import WINNERS
-from engine.games.decrypto.view import Round, View
+from engine.games.decrypto.view import Round, View, list_sides
 from engine.games.effort import format_effort
 from engine.games.page import PageBody
 from engine.journal.transcript import Transcript, TranscriptMove

@@ -11,6 +11,7 @@ from engine.forms.script import find_mixed_scripts
 from engine.games.decrypto.moves import CODES, LONGEST_HINT, Code, Guess, Hint, Hints, Move
 from engine.games.decrypto.options import Options
 from engine.games.decrypto.seating import (
+    TEAMS,
     Role,
     Team,
     assign_roles,
@@ -222,3 +223,8 @@ def find_guess_fault(code: Code) -> str | None:
     if code not in CODES:
         return "A guess is three different digits from 1 to 4."
     return None
+
+
+def list_sides(view: View) -> tuple[View, ...]:
+    """List the views of each team's keywords and rounds, white first; one with three seats."""
+    return tuple(map(view.look_at, TEAMS)) if view.team else (view,)

@@ -1,7 +1,7 @@
 """The decisive moment and the best moves of a match of Dixit."""
 
-from engine.games.dixit.report import count_split, find_best_decoy, find_winners
-from engine.games.dixit.view import View
+from engine.games.dixit.outcome import find_winners
+from engine.games.dixit.view import Round, View
 from engine.games.highlights import Highlight, Highlights, Sentence
 from engine.seat import Seat
 from engine.wording import format_count
@@ -48,8 +48,8 @@ def _find_finest_clue(view: View) -> Highlight | None:
     fine = [(n, done) for n, done in enumerate(view.rounds, 1) if done.outcome == "partial"]
     if not fine:
         return None
-    number, done = max(fine, key=lambda item: (count_split(item[1]), -len(item[1].finders)))
-    split = count_split(done)
+    number, done = max(fine, key=lambda item: (_count_split(item[1]), -len(item[1].finders)))
+    split = _count_split(done)
     spread = f"votes split over {format_count(split, 'card')}" if split > 1 else "nobody was misled"
     found = f"{len(done.finders)} of {len(done.cards) - 1} found the card, {spread}"
     teller = Seat(done.storyteller)
@@ -57,8 +57,10 @@ def _find_finest_clue(view: View) -> Highlight | None:
 
 
 def _find_best_decoy(view: View) -> Highlight | None:
-    number, done = max(enumerate(view.rounds, 1), key=lambda item: find_best_decoy(item[1])[0])
-    votes, owner = find_best_decoy(done)
+    number, done = max(
+        enumerate(view.rounds, 1), key=lambda item: _find_most_voted_decoy(item[1])[0]
+    )
+    votes, owner = _find_most_voted_decoy(done)
     if votes < 2:
         return None
     card = f"'s card drew {format_count(votes, 'vote')} in round {number}."
@@ -72,3 +74,15 @@ def _find_best_catch(view: View) -> Highlight | None:
         return None
     made = f" made {format_count(most, 'point')} in round {number}."
     return Highlight("Best catch", (Seat(done.points.index(most)), made), number)
+
+
+def _count_split(done: Round) -> int:
+    """Count the different cards that were voted for."""
+    return len(set(filter(None, done.votes)))
+
+
+def _find_most_voted_decoy(done: Round) -> tuple[int, Seat]:
+    """Find the greatest number of votes for a decoy, and its owner; the first of several."""
+    owners = [Seat(seat) for seat in range(len(done.cards)) if seat != done.storyteller]
+    owner = max(owners, key=lambda seat: len(done.list_voters(done.cards[seat])))
+    return len(done.list_voters(done.cards[owner])), owner

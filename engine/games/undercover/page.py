@@ -4,9 +4,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from engine.games.page import PageBody
-from engine.games.undercover.report import list_known_words
 from engine.games.undercover.story import describe_elimination, describe_outcome
-from engine.games.undercover.view import Line, Round, Stage, View
+from engine.games.undercover.view import Line, Round, Stage, View, list_known_words
 from engine.journal.transcript import Transcript
 from engine.seat import Seat
 from engine.wording import join_names

@@ -12,9 +12,8 @@ from engine.forms.rules import WORD_FORMS
 from engine.games.prompts import PromptTexts, load_texts
 from engine.games.undercover.beliefs import AnsweredBeliefs
 from engine.games.undercover.moves import LONGEST_LINE
-from engine.games.undercover.report import ROLE_NAMES
 from engine.games.undercover.story import describe_elimination
-from engine.games.undercover.view import Round, Stage, View
+from engine.games.undercover.view import ROLE_NAMES, Round, Stage, View
 from engine.llm.schema import build_object_schema
 from engine.order import order_neutrally
 from engine.play import MAX_TRIES

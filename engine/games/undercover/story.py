@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator
 
-from engine.games.undercover.report import ROLE_NAMES
-from engine.games.undercover.view import Line, Role, Round, View
+from engine.games.undercover.view import ROLE_NAMES, Line, Role, Round, View
 from engine.wording import format_count, join_names, quote_line
 
 

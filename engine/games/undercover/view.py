@@ -228,3 +228,13 @@ def find_vote_fault(view: View, name: str) -> str | None:
     if name in view.seats:
         return f"{name} is out already. {allowed}"
     return f"There is no seat “{clean(name, 20)}”. {allowed}"
+
+
+def list_known_words(view: View) -> dict[str, str]:
+    """Map seats to the words that a view shows: the viewer's word, and all words after the end."""
+    if view.words is not None:
+        return dict(zip(view.seats, view.words, strict=True))
+    return {view.seats[view.seat]: view.word} if view.seat is not None and view.word else {}
+
+
+ROLE_NAMES = {Role.CIVILIAN: "a civilian", Role.UNDERCOVER: "undercover"}

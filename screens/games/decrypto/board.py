@@ -8,10 +8,9 @@ from textual.content import Content
 from textual.widgets import Static
 
 from engine.games.decrypto.moves import Code
-from engine.games.decrypto.report import list_sides
 from engine.games.decrypto.seating import Role, list_guessers
 from engine.games.decrypto.story import describe_outcome, format_code
-from engine.games.decrypto.view import Round, View
+from engine.games.decrypto.view import Round, View, list_sides
 from screens.games.board import StackedBoard, StatusLine, TurnLine
 from screens.games.decrypto.cards import ORDINALS, SPACIOUS, KeywordCards
 from screens.games.decrypto.columns import HintColumns

@@ -7,8 +7,7 @@ from textual.content import Content
 from textual.widget import Widget
 
 from engine.games.decrypto.highlights import find_highlights
-from engine.games.decrypto.report import list_sides
-from engine.games.decrypto.view import View
+from engine.games.decrypto.view import View, list_sides
 from engine.seat import Seat
 from engine.winners import list_winners
 from screens.games.decrypto.board import (

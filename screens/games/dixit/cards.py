@@ -6,7 +6,7 @@ from pathlib import Path
 from textual.content import Content
 
 from engine.games.dixit.deck import get_card_description, get_card_title, open_deck_to_show
-from engine.games.dixit.report import find_winners
+from engine.games.dixit.outcome import find_winners
 from engine.games.dixit.view import Round, View
 from engine.seat import Seat
 from engine.wording import join_names

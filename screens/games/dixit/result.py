@@ -10,7 +10,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from engine.games.dixit.highlights import find_highlights
-from engine.games.dixit.report import find_winners
+from engine.games.dixit.outcome import find_winners
 from engine.games.dixit.view import Outcome, View
 from engine.games.highlights import Highlights
 from engine.seat import Seat

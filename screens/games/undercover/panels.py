@@ -9,8 +9,7 @@ from textual.content import Content
 from textual.geometry import Region, Size
 from textual.message import Message
 
-from engine.games.undercover.report import ROLE_NAMES
-from engine.games.undercover.view import Line, Round, View
+from engine.games.undercover.view import ROLE_NAMES, Line, Round, View
 from engine.seat import Seat
 from screens.games.board import ScrolledView
 from screens.players.names import SeatNames

@@ -4,9 +4,8 @@ from collections import Counter
 
 from textual.content import Content
 
-from engine.games.undercover.report import ROLE_NAMES
 from engine.games.undercover.story import describe_outcome, describe_tie
-from engine.games.undercover.view import Role, Round, View
+from engine.games.undercover.view import ROLE_NAMES, Role, Round, View
 from engine.seat import Seat
 from screens.games.undercover.panels import find_statement
 from screens.players.names import SeatNames
