@@ -258,7 +258,8 @@ def _list_prompts(
     settings = read_game_settings(spec, definition, data=data)
     if spec.kind == "comet":
         return definition.list_comet_prompts(view, create_comet_settings(definition, settings))
-    return [definition.build_prompt(view, **settings)]
+    asked = [definition.build_inquiry_prompt(view)] if settings.get("beliefs") else []
+    return [definition.build_prompt(view, **settings), *asked]
 
 
 def _choose_stand_in(spec: Spec, definition: GameType, settings: "Settings") -> Spec:

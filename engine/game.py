@@ -471,18 +471,6 @@ class Game[OptionsT: Model, StateT, ViewT: View[Any], MoveT: Model](Model, ABC):
         return None
 
     @classmethod
-    def read_stated_beliefs(cls, answer: Mapping[str, Any]) -> Any:  # noqa: ANN401
-        """Read the beliefs that a model's answer states: `players`, `role` and `other_word`.
-
-        Args:
-            answer: The object that the model answered with.
-
-        Returns:
-            `None` if there are none.
-        """
-        return None
-
-    @classmethod
     def judge_sides(cls, vectors: Any, view: ViewT) -> Any:  # noqa: ANN401
         """Judge the other seats as a baseline does: `sides`, `role`, `guesses` and `features`.
 
@@ -624,6 +612,26 @@ class Game[OptionsT: Model, StateT, ViewT: View[Any], MoveT: Model](Model, ABC):
             settings: The seat's settings, as `comet_settings` declares them.
         """
         raise MissingPart(f"CoMet does not know {cls.title}: no comet.py is beside its rules.")
+
+    @classmethod
+    def create_inquiry(cls, client: Any) -> Any:  # noqa: ANN401
+        """Create what asks a seat's model for its beliefs after each move, apart from the game.
+
+        Args:
+            client: Asks the seat's model, as in `engine.comet.client`.
+
+        Returns:
+            An object whose `ask(view, move)` is awaited after each move.
+
+        Raises:
+            MissingPart: If nobody is asked for beliefs in this game.
+        """
+        raise MissingPart(f"Nobody is asked for beliefs in {cls.title}.")
+
+    @classmethod
+    def build_inquiry_prompt(cls, view: ViewT) -> Prompt:
+        """Build a prompt that asks for beliefs after a move, to estimate its cost."""
+        raise MissingPart(f"Nobody is asked for beliefs in {cls.title}.")
 
 
 def _has_own(kind: type[Any], base: type[Any], name: str) -> bool:

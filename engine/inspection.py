@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from engine.comet.log import PANEL
+from engine.comet.log import INQUIRY, PANEL
 from engine.game import Game, GameType
 from engine.journal.record import JournalError, MoveEntry, Record, ReseatEntry
 from engine.journal.replay import load_game, replay_match
@@ -142,8 +142,15 @@ def is_chosen_by_vectors(logged: LoggedMove) -> bool:
 
 def find_deciding_call(logged: LoggedMove) -> Call | None:
     """Find the call that decided a move: the last legal one, else the last."""
-    legal = [call for call in logged.calls if call.verdict == "legal"]
-    return next(reversed(legal or logged.calls), None)
+    calls = [call for call in logged.calls if call.step != INQUIRY]
+    legal = [call for call in calls if call.verdict == "legal"]
+    return next(reversed(legal or calls), None)
+
+
+def find_inquiry_call(logged: LoggedMove) -> Call | None:
+    """Find the call in which the player said after the move what it believes; `None` if none."""
+    asked = (call for call in reversed(logged.calls) if call.step == INQUIRY)
+    return next((call for call in asked if call.verdict == "legal"), None)
 
 
 def is_being_asked(logged: LoggedMove) -> bool:

@@ -35,7 +35,6 @@ PARTS: dict[str, dict[str, str]] = {
     "sides": {
         "find_sides": "find_sides",
         "find_statement": "find_statement",
-        "read_stated_beliefs": "read_stated_beliefs",
         "judge_sides": "judge_sides",
     },
     "random_player": {"create_random_player": "RandomPlayer"},
@@ -43,6 +42,8 @@ PARTS: dict[str, dict[str, str]] = {
     "comet": {
         "create_comet_agent": "create_comet_agent",
         "list_comet_prompts": "list_comet_prompts",
+        "create_inquiry": "create_inquiry",
+        "build_inquiry_prompt": "build_inquiry_prompt",
     },
     "explanation": {"explain_move": "explain_move"},
     "pragmatic": {

@@ -1,5 +1,7 @@
 """CoMet in the laboratory: sides dealt by role, the table of beliefs, judges."""
 
+import json
+from collections import defaultdict
 from html import unescape
 from pathlib import Path
 
@@ -7,13 +9,18 @@ import pandas as pd
 import pytest
 
 import lab
+from engine.comet.log import INQUIRY
 from engine.config.settings import load_settings
 from engine.games.catalog import find
+from engine.llm.memory import read_exchanges
+from engine.llm.reply import Reply
+from engine.llm.request import Request
 from engine.match import Match
 from engine.options import parse_options
 from engine.seat import Seat
 from lab.analysis.evaluation import Report
 from lab.experiment.file import Experiment
+from lab.mock.model import MockModelServer
 from lab.papers.comet.agreement import measure_agreement
 from lab.papers.comet.claims import Claim, JudgedClaim
 from lab.papers.comet.judge import judge_claims
@@ -22,6 +29,7 @@ from lab.papers.comet.radar import draw_radars, list_axes
 from lab.papers.comet.verdicts import load_verdicts, read_verdicts, store_verdicts
 from lab.report.page import Page
 from lab.run.plan import plan_trials
+from tests.rehearsing import read_content
 from tests.test_lab_run import run as run_trials
 
 SIDES = """
@@ -220,31 +228,53 @@ undercover = ["plain"]
 """
 
 
-def test_models_that_are_asked_for_their_beliefs_have_metrics(
+def test_beliefs_are_asked_in_a_call_after_the_move_and_never_fed_back(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from engine.llm.reply import Reply
-    from engine.llm.request import Request
-    from lab.mock.model import MockModelServer
-    from tests.rehearsing import read_content
-
-    server = MockModelServer()
+    server, asked = MockModelServer(), []
 
     async def answer(request: Request) -> Reply:
-        schema = request.settings["response_format"]["json_schema"]["schema"]  # type: ignore[index]
-        asked = "beliefs" in schema["properties"]
-        assert asked == ('"beliefs"' in str(request.messages))
+        asked.append(str(request.messages))
         body = {"model": "word2vec", "messages": request.messages, **request.settings}
-        return Reply(read_content(server, body), None, None, "stop", 10, 10)
+        text = read_content(server, body)
+        if INQUIRY in asked[-1]:
+            schema = request.settings["response_format"]["json_schema"]["schema"]  # type: ignore[index]
+            assert {"players", "role", "other_word", "features"} < schema["properties"].keys()
+            text = text.replace('"thoughts": "', '"thoughts": "quimblat ')
+        return Reply(text, None, None, "stop", 10, 10)
 
     monkeypatch.setenv("OPENAI_BASE_URL", "http://127.0.0.1:1/v1")
     monkeypatch.setattr("engine.llm.player.send_request", answer)
     path = tmp_path / "cot.run"
-    run_trials(path, COT)
+    run_trials(path, COT.replace("rounds = 1", "rounds = 2"))
+    inquiries = [text for text in asked if INQUIRY in text]
+    moves = [text for text in asked if INQUIRY not in text]
+    assert not any("quimblat" in text for text in asked)
+    assert not any("belie" in text for text in moves)
     with lab.open_run(path) as opened:
         beliefs = build_belief_table(opened).set_index("player")
-        assert (beliefs.loc["cot", "siaa_of"] == 2).all()
-        assert (beliefs.loc["cot", "oiaa_of"] > 0).all()
+        calls = [json.loads(line) for line in opened.calls_text(1).splitlines()]
+        first = beliefs[beliefs["trial"] == 1]
+        assert {call["seat"] for call in calls if call["step"]} == set(first.loc["cot", "seat"])
+        by_move = defaultdict(list)
+        for call in calls:
+            by_move[call["seat"], call["move"]].append(call["step"])
+        assert {tuple(steps) for steps in by_move.values()} == {("",), ("", INQUIRY)}
+        assert sum(call["step"] == INQUIRY for call in calls) == len(inquiries)
+        assert (beliefs.loc["cot", "siaa_of"] > 0).all()
+        assert (beliefs.loc["cot", "oiaa_of"] > 0).any()
         assert (beliefs.loc["plain", "siaa_of"] == 0).all()
-        assert (beliefs.loc["plain", "ppc_of"] > 0).all()
+        assert (beliefs.loc["plain", "ppc_of"] > 0).any()
         assert (beliefs.loc["cot", "ppc_of"] == 0).all()
+    assert len(moves) > len(inquiries) > 0
+    for text in inquiries:  # each knows one of the two words, and nobody's side
+        assert ("bee" in text.replace("been", "")) != ("butterfly" in text)
+
+
+def test_chat_memory_holds_moves_alone(tmp_path: Path) -> None:
+    path = tmp_path / "g.calls.jsonl"
+    messages = [{"role": "user", "content": "Describe."}]
+    call = {"seat": "p1", "verdict": "legal", "move": 1, "messages": messages}
+    lines = [call | {"reply": "A", "step": ""}, call | {"reply": "B", "step": INQUIRY}]
+    path.write_text("".join(f"{json.dumps(line)}\n" for line in lines), "utf-8")
+    assert read_exchanges(path, "p1", 1) == [("Describe.", "A")]

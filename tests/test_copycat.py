@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from engine.comet.client import ReplyGame
+from engine.comet.inquiry import StatedBeliefs, ask_for_stated_beliefs
 from engine.comet.module import Question
 from engine.config.settings import load_settings
 from engine.errors import PlayerError
@@ -18,10 +19,10 @@ from engine.games.dixit.bench import QUESTIONS, ItemTable, ItemView
 from engine.games.dixit.bench import build_prompt as build_item_prompt
 from engine.games.prompts import STYLES
 from engine.games.question import list_single_questions
-from engine.games.undercover.sides import read_stated_beliefs
 from engine.headless import play_session
 from engine.learning.referee import REFEREE
-from engine.llm.reply import Reply
+from engine.llm.correction import NoMove
+from engine.llm.reply import Reply, parse_move
 from engine.llm.request import Request
 from engine.llm.schema import build_response_format
 from engine.llm.verdict import judge_reply
@@ -241,11 +242,10 @@ def test_no_belief_is_read_from_the_form(stage: str) -> None:
     while match.view(min(match.awaits)).stage.value != stage:
         for seat in sorted(match.awaits):
             match.submit(seat, match.view(seat).draw_move(rng))
-    prompt = definition.build_prompt(match.view(min(match.awaits)), beliefs=True)
-    ((form),) = FORM.findall(prompt.system)
-    assert "beliefs" in form
-    assert read_stated_beliefs(json.loads(form)) is None
-    copied = re.sub(r"<mine.*?>", "mine", re.sub("<civilian.*?>", "unknown", form))
-    stated = read_stated_beliefs(json.loads(copied))
-    assert stated is not None
-    assert not stated.other_word
+    view = match.view(min(match.awaits))
+    question = ask_for_stated_beliefs(view, view.draw_move(rng))
+    ((form),) = FORM.findall(question.prompt.user)
+    assert "other_word" in form
+    for copied in (form, re.sub(r"<mine.*?>", "mine", re.sub("<civilian.*?>", "unknown", form))):
+        with pytest.raises(NoMove):
+            parse_move((StatedBeliefs,), copied)

@@ -42,6 +42,15 @@ class AgentBeliefs:
     """By module: how often its answer could not be used, so that the agent continued without it or
     asked for its move again."""
 
+    dropped: Mapping[str, int] = field(default_factory=dict)
+    """By module: how many items of its answers could not be used, such as unknown names."""
+
+    def count_dropped(self, module: str, items: int) -> Self:
+        """Count items of a module's answer that could not be used."""
+        if not items:
+            return self
+        return replace(self, dropped={**self.dropped, module: self.dropped.get(module, 0) + items})
+
     def count_loss(self, module: str) -> Self:
         """Count an answer of a module that could not be used."""
         return replace(self, lost={**self.lost, module: self.lost.get(module, 0) + 1})

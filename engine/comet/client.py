@@ -108,8 +108,16 @@ class ModuleClient:
                 question, question.prompt, previous, complaint=complaint, annotate=note
             )
 
-    async def ask_for_reply(self, question: Question) -> Any:  # noqa: ANN401
+    async def ask_for_reply(
+        self,
+        question: Question,
+        annotate: Callable[[Call, Verdict[Any]], None] = do_nothing,
+    ) -> Any:  # noqa: ANN401
         """Ask until the reply can be used.
+
+        Args:
+            question: The question.
+            annotate: Called with each call and its verdict before the call is logged.
 
         Returns:
             The reply; `None` if none of `MAX_TRIES` answers can be used.
@@ -119,7 +127,7 @@ class ModuleClient:
         """
         answer: Answer[Any] | None = None
         for _ in range(MAX_TRIES):
-            answer = await self.ask(question, answer)
+            answer = await self.ask(question, answer, annotate=annotate)
             if answer.verdict.legal:
                 return answer.verdict.move
         return None

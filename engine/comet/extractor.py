@@ -86,8 +86,14 @@ def enter_features(
             by_place.setdefault(new[found.statement - 1], []).append(Feature(text, found.kind))
     for index, features in by_place.items():
         beliefs = beliefs.read(index, features=tuple(features[:MAX_FEATURES]))
-    guesses = (clean(guess, LONGEST_GUESS) for guess in reply.other_word[: 4 * MAX_GUESSES])
-    kept = [guess for guess in guesses if guess and not match_word(guess, view.word or "")]
+    kept = read_guesses(view, reply.other_word)
     if kept or beliefs.guesses is None:
-        beliefs = replace(beliefs, guesses=tuple(dict.fromkeys(kept))[:MAX_GUESSES])
+        beliefs = replace(beliefs, guesses=kept)
     return beliefs
+
+
+def read_guesses(view: View, words: Sequence[str]) -> tuple[str, ...]:
+    """Read guesses at the other word; the own word in any form is none."""
+    guesses = (clean(word, LONGEST_GUESS) for word in words[: 4 * MAX_GUESSES])
+    kept = [guess for guess in guesses if guess and not match_word(guess, view.word or "")]
+    return tuple(dict.fromkeys(kept))[:MAX_GUESSES]

@@ -15,6 +15,10 @@ PANEL = "belief-panel"
 """The `step` of lines with a person's beliefs."""
 
 
+INQUIRY = "belief-inquiry"
+"""The `step` of calls that asked a model after its move what it believes."""
+
+
 def log_answered_beliefs(calls_file: Path, seat_name: str, move: int, beliefs: Beliefs) -> None:
     """Log the beliefs that a person stated with a move.
 
@@ -45,7 +49,9 @@ def restore_beliefs[Kept](
             continue
         try:
             call = json.loads(line)
-            if call["seat"] == seat_name and call["move"] <= moves and call["verdict"] == "legal":
+            asked = call.get("step") != INQUIRY  # what it stated there is no part of the game
+            own = call["seat"] == seat_name and call["move"] <= moves
+            if asked and own and call["verdict"] == "legal":
                 found = decode(call["beliefs"])
         except (ValueError, KeyError, TypeError, RecursionError):
             continue  # an incomplete or foreign line: the agent reads the talk again

@@ -14,6 +14,7 @@ from engine.comet.agent import BaseAgent
 from engine.comet.beliefs import Beliefs, add_statements
 from engine.comet.client import ModuleClient, ask_together
 from engine.comet.extractor import ask_for_features, enter_features
+from engine.comet.frame import create_frame
 from engine.comet.generator import (
     ChosenFeature,
     WrittenMetaphor,
@@ -21,6 +22,7 @@ from engine.comet.generator import (
     ask_for_metaphor,
     enter_metaphor,
 )
+from engine.comet.inquiry import Inquiry, ask_for_stated_beliefs, find_new_statements
 from engine.comet.mapper import ask_for_sides, enter_sides
 from engine.comet.module import Frame, Question
 from engine.comet.monitor import ask_for_own_role, enter_own_role
@@ -33,7 +35,6 @@ from engine.comet.speaker import SpokenLine, ask_for_description
 from engine.comet.voter import CastVote, ask_for_vote
 from engine.games.undercover.moves import Accuse, Describe, Move
 from engine.games.undercover.options import UndercoverCometSettings
-from engine.games.undercover.prompt import build_frame
 from engine.games.undercover.view import Stage, View
 from engine.llm.reply import MAX_FIELD_CHARS
 from engine.player import Table, count_no_moves
@@ -93,7 +94,10 @@ class UndercoverAgent(BaseAgent[View, Move, Beliefs]):
             frame = create_frame(view)
             await self._update_beliefs(view, frame)
             self._question = await self._prepare_move(view, frame)
-        return await self.ask_for_move(view, self._question, complaint)
+        move = await self.ask_for_move(view, self._question, complaint)
+        if self.settings.beliefs and self.answers[-1].verdict.legal:
+            await Inquiry(self.client).ask(view, move)
+        return move
 
     async def _update_beliefs(self, view: View, frame: Frame) -> None:
         """Read new statements, then judge them; each step uses the results of the one before."""
@@ -171,12 +175,6 @@ class UndercoverAgent(BaseAgent[View, Move, Beliefs]):
         return enter_metaphor(view, self.beliefs, chosen, reply, shown)
 
 
-def create_frame(view: View) -> Frame:
-    """Build the common beginning of a decision's questions."""
-    prompt = build_frame(view)
-    return Frame(prompt.system, prompt.user, prompt.prompt_hash)
-
-
 def plan_reading(
     view: View,
     frame: Frame,
@@ -203,10 +201,15 @@ def plan_reasoning(view: View, frame: Frame, beliefs: Beliefs, index: int, reaso
 
 def list_undercover_questions(view: View, settings: UndercoverCometSettings) -> list[Question]:
     """List the most questions for a move, if every first answer can be used."""
+    asked = _list_questions_for_move(view, settings)
+    if settings.beliefs:
+        asked.append(ask_for_stated_beliefs(view, view.draw_move(Random(0))))
+    return asked
+
+
+def _list_questions_for_move(view: View, settings: UndercoverCometSettings) -> list[Question]:
     frame, beliefs = create_frame(view), add_statements(view, Beliefs())
-    spoken = [line.seat for line in view.lines]
-    since = spoken.index(view.seat) + 1 if view.seat in spoken else 0
-    new = range(len(beliefs.heard) - len(spoken[since:]), len(beliefs.heard))
+    new = find_new_statements(view)
     questions = [question for question, _ in plan_reading(view, frame, beliefs, new, settings)]
     if settings.met:
         how = settings.reasoning

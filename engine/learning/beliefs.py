@@ -1,6 +1,7 @@
 """Read what each player of a finished game of hidden sides believed at each decision.
 
-Beliefs come from the calls file: those of CoMet agents, and those that people and models stated.
+Beliefs come from the calls file: those of CoMet agents, and those that people and models stated
+after their moves.
 The beliefs of players that use word vectors are computed again from similarities.
 """
 
@@ -18,15 +19,13 @@ from engine.inspection import (
     LoggedMove,
     build_call_log,
     find_deciding_call,
+    find_inquiry_call,
     is_chosen_by_vectors,
 )
 from engine.journal.record import Record
 from engine.journal.replay import load_game, restore_match
-from engine.llm.calls import MAX_REPLY_CHARS
-from engine.llm.own_turn import cut_to_turn
-from engine.llm.scanner import NestedTooDeep, find_values, unwrap_json
+from engine.llm.calls import Call
 from engine.options import override_options
-from engine.text import clean
 from words.space.errors import SpaceError
 from words.space.folder import build_reference
 
@@ -87,43 +86,37 @@ def _read_decision(
     said: str | None,
     data: Path,
 ) -> Decision:
-    view, seat, number, heard = logged.view, logged.seat_name, logged.view.number, len(statements)
+    seat, number, heard = logged.seat_name, logged.view.number, len(statements)
     phase: Any = "vote" if said is None else "speak"
-    call = find_deciding_call(logged)
-    own = logged.moved is None or logged.moved.provenance == "own"
-    if own and call is not None and call.beliefs is not None:
-        try:
-            beliefs = Beliefs.decode(call.beliefs)
-        except ValueError:
-            return Decision(seat, number, phase, heard)
-        return _convert(beliefs, Decision(seat, number, phase, heard), statements)
-    space = logged.spec.spaces[0] if logged.spec and is_chosen_by_vectors(logged) else None
     bare = Decision(seat, number, phase, heard)
-    if own and call is not None and call.reply and call.server:
-        return _read_answered(definition, call.reply, view, bare)
-    if own and space is not None:
+    if logged.moved is not None and logged.moved.provenance != "own":
+        return bare
+    own = _decode(find_deciding_call(logged), bare, statements)
+    stated = _decode(find_inquiry_call(logged), bare, statements)
+    if own is not None and stated is not None:  # what was asked of all players in the same way
+        return replace(
+            own,
+            beliefs=stated.beliefs,
+            role=stated.role,
+            guesses=stated.guesses,
+            features=stated.features,
+        )
+    if own is not None or stated is not None:
+        return own or stated or bare
+    space = logged.spec.spaces[0] if logged.spec and is_chosen_by_vectors(logged) else None
+    if space is not None:
         return _read_baseline(definition, space, get_vectors_folder(data), logged, bare)
     return bare
 
 
-def _read_answered(definition: GameType, reply: str, view: Any, bare: Decision) -> Decision:  # noqa: ANN401
-    """Read the decision of a model that was asked for its beliefs with its move."""
+def _decode(call: Call | None, bare: Decision, statements: list[Statement]) -> Decision | None:
+    """Decode the beliefs of a call; `None` if it has none that can be read."""
+    if call is None or call.beliefs is None:
+        return None
     try:
-        values = find_values(unwrap_json(cut_to_turn(reply[:MAX_REPLY_CHARS])), "{")
-    except NestedTooDeep:
-        return bare
-    for value in reversed(values):
-        beliefs = definition.read_stated_beliefs(value) if isinstance(value, dict) else None
-        if beliefs is None:
-            continue
-        others = {name for place, name in enumerate(view.seats) if place != view.seat}
-        return replace(
-            bare,
-            beliefs={one.seat: one.side for one in beliefs.players if one.seat in others},
-            role=beliefs.role,
-            guesses=tuple(clean(word, 60) for word in beliefs.other_word[:3]),
-        )
-    return bare
+        return _convert(Beliefs.decode(call.beliefs), bare, statements)
+    except ValueError:
+        return None
 
 
 def _convert(beliefs: Beliefs, bare: Decision, statements: list[Statement]) -> Decision:

@@ -42,7 +42,8 @@ def list_exchanges(
     earlier = 0
     for line in lines:
         call = json.loads(line)
-        if call["seat"] == seat and call["verdict"] == "legal" and call["reply"]:
+        own = call["seat"] == seat and not call.get("step")  # what is asked after a move is apart
+        if own and call["verdict"] == "legal" and call["reply"]:
             asked = [one for one in call["messages"] if one["role"] == "user"]
             yield call["move"], (_join(asked[earlier if remembers else 0]), call["reply"])
             earlier += 1

@@ -1,7 +1,7 @@
 """A player that asks a language model for each move, with retries and within a budget."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -92,6 +92,9 @@ class ModelPlayer[View, Move]:
         """The answers for the current move, none of them played yet."""
         self.asking: list[Progress] = []
         """How far the answers are that it waits for."""
+        self.after_move: Callable[[View, Move], Awaitable[None]] | None = None
+        """Awaited after each legal move, before it is played; its answers are no part of the
+        game."""
         self._longest_answer = 0
         """The length of the longest answer in tokens."""
         prepare_client()
@@ -119,6 +122,8 @@ class ModelPlayer[View, Move]:
             raise answer.verdict.error
         move: Move | None = answer.verdict.move
         assert move is not None
+        if self.after_move is not None and answer.verdict.legal:
+            await self.after_move(view, move)
         return move
 
     def _recall(self, build_prompt: Callable[[View], Prompt]) -> Callable[[View], Prompt]:

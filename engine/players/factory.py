@@ -90,7 +90,12 @@ def create_player(  # noqa: C901, PLR0911, PLR0912 - a case for each kind of pla
                 ask = partial(definition.build_prompt, **values)
                 remembers = dict(spec.settings).get("memory") == "chat"
                 common = (model, game, ask, name, calls, notify, budget, count_moves)
-                return ModelPlayer(*common, remembers=remembers)
+                player = ModelPlayer(*common, remembers=remembers)
+                if values.get("beliefs"):
+                    from engine.comet.factory import attach_inquiry  # noqa: PLC0415 - only if asked
+
+                    attach_inquiry(player, definition, dict(spec.settings).get("temperature"))
+                return player
             except (MissingPart, SetupError) as error:
                 raise LineupError(str(error)) from None
         case "comet":

@@ -1,10 +1,8 @@
-"""What a model answers when it is asked for its beliefs together with its move."""
+"""The values of beliefs in Undercover: whose word a player has, the own role, guesses at words."""
 
 from typing import Annotated, Literal
 
-from pydantic import Field, WithJsonSchema
-
-from engine.model import Model
+from pydantic import WithJsonSchema
 
 MAX_GUESSES = 3
 """Maximum number of guesses at the other word."""
@@ -19,20 +17,3 @@ type GuessedWord = Annotated[
     str, WithJsonSchema({"type": "string", "minLength": 1, "maxLength": LONGEST_GUESS})
 ]
 """A guess at a word; longer ones are cut."""
-
-
-class AnsweredSide(Model):
-    """A model's stated belief about one player."""
-
-    seat: str
-    side: Side
-
-
-class AnsweredBeliefs(Model):
-    """The stated beliefs of a model."""
-
-    players: tuple[AnsweredSide, ...]
-    role: OwnRole
-    other_word: Annotated[
-        tuple[GuessedWord, ...], Field(json_schema_extra={"maxItems": MAX_GUESSES})
-    ]

@@ -2,8 +2,10 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 
 from engine.comet.client import ModuleClient
+from engine.comet.inquiry import Inquiry, ask_for_stated_beliefs
 from engine.comet.pool import Pool
 from engine.comet.undercover import UndercoverAgent, list_undercover_questions
 from engine.game import Game
@@ -32,3 +34,13 @@ def create_comet_agent(
 def list_comet_prompts(view: View, settings: UndercoverCometSettings) -> list[Prompt]:
     """List the most prompts for a move."""
     return [question.prompt for question in list_undercover_questions(view, settings)]
+
+
+def create_inquiry(client: ModuleClient) -> Inquiry:
+    """Create what asks a seat's model for its beliefs after each move."""
+    return Inquiry(client)
+
+
+def build_inquiry_prompt(view: View) -> Prompt:
+    """Build a prompt for beliefs as it would be after some move."""
+    return ask_for_stated_beliefs(view, view.draw_move(Random(0))).prompt

@@ -88,7 +88,7 @@ class UndercoverPromptSettings(StepwisePromptSettings):
     """The settings of a model's seat."""
 
     beliefs: bool = False
-    """Also ask whom the model trusts and what it takes itself for, for CoMet's metrics."""
+    """Ask after each move, in a call of its own, what the model believes; for CoMet's metrics."""
 
 
 class UndercoverCometSettings(CometSettings):
@@ -113,6 +113,9 @@ class UndercoverCometSettings(CometSettings):
         default=None, pattern="[^,]{1,400}"
     )
     """A file of experiences with metaphors; make one with: parlour pool new FILE."""
+    beliefs: bool = False
+    """Ask after each move, in a call of its own, what the model believes, as other models are
+    asked; its own modules stay as they are."""
     learn: bool = True
     """Add this game's metaphors to the pool after the game."""
 

@@ -1,20 +1,15 @@
 """Build the prompts for models that play Undercover.
 
-A prompt has the rules and the goals of both sides, then the conversation and the request; it can
-ask for beliefs about the others, too.
+A prompt has the rules and the goals of both sides, then the conversation and the request.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
 
-from engine.fields import Choices
 from engine.forms.rules import WORD_FORMS
 from engine.games.prompts import PromptTexts, load_texts
-from engine.games.undercover.beliefs import AnsweredBeliefs
 from engine.games.undercover.moves import LONGEST_LINE
 from engine.games.undercover.story import describe_elimination
 from engine.games.undercover.view import ROLE_NAMES, Round, Stage, View
-from engine.llm.schema import build_object_schema
 from engine.order import order_neutrally
 from engine.play import MAX_TRIES
 from engine.prompt import Prompt
@@ -22,19 +17,6 @@ from engine.wording import format_count, join_names, join_paragraphs, quote_text
 
 SAY_FORM = '{"thoughts": "{thoughts}", "line": "<your sentence>"}'
 VOTE_FORM = '{"thoughts": "{thoughts}", "seat": "<NAME>"}'
-
-
-BELIEFS = "beliefs"
-"""The JSON key of a model's beliefs, if it is asked for them."""
-BELIEFS_FORM = (
-    '"beliefs": {"players": [{"seat": "<NAME>", "side": "<mine|other|undecided>"}], '
-    '"role": "<civilian|undercover|unknown>", "other_word": ["<word>"]}, '
-)
-ASK_FOR_BELIEFS = (
-    'Also give under "beliefs" what you believe now: for each other player whose word they have, '
-    "mine, other or undecided; whether you take yourself for a civilian or undercover, or do not "
-    "know it; and up to three guesses at the other word, the likeliest first."
-)
 
 
 def build_prompt(
@@ -49,35 +31,25 @@ def build_prompt(
     Args:
         view: What the seat knows.
         prompt: The style of prompt; empty for that of the options.
-        beliefs: Whether to ask for beliefs, too; they are only logged.
+        beliefs: Whether beliefs are asked for after the move, which changes nothing here.
         wording: The wording of all pieces, or of some, see `load_texts`.
     """
     texts = load_texts(__package__, prompt or view.options.prompt, **wording)
     suspects, stage = _list_suspects(view), view.stage
     form = SAY_FORM if stage is Stage.DESCRIBE else VOTE_FORM
-    if beliefs:
-        form = form.replace('", "', f'", {BELIEFS_FORM}"', 1)
     system = (
         texts.fill("rules", **_list_rules(view, texts)),
         texts.fill("player"),
         texts.get_advice(stage.value),
         texts.fill("quoted"),
         texts.ask(f"answer to {stage.value}", form),
-        ASK_FOR_BELIEFS if beliefs else "",
     )
     return Prompt(
         join_paragraphs(*system),
         join_paragraphs(*_format_history(view), *_format_request(view, suspects, texts)),
         aliases={"seat": {name: name for name in suspects}} if suspects else {},
-        also={BELIEFS: _build_beliefs_schema(view)} if beliefs else {},
         prompt_hash=texts.fingerprint,
     )
-
-
-def _build_beliefs_schema(view: View) -> Mapping[str, Any]:
-    others = [name for seat, name in enumerate(view.seats) if seat != view.seat]
-    choices: Choices = {"players": {"maxItems": len(others)}, "players.seat": others}
-    return build_object_schema(AnsweredBeliefs, choices)
 
 
 def build_frame(view: View) -> Prompt:
