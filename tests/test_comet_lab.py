@@ -70,6 +70,7 @@ def test_players_are_seated_by_the_roles_that_the_seed_deals() -> None:
         (('["two"]', '["three"]'), "sides.undercover: There is no player 'three'"),
         (("[sides]", "[sides]\nexcept = [{undercover = 'two'}]"), "sides: no pair is left"),
         (("[sides]", "[lineups]\nfixed.p1 = 'one'\n[sides]"), "lineups"),
+        (("[sides]", "[beliefs]\noiaa = 'round'\n[sides]"), "beliefs.oiaa"),
         (("[sides]\n", "[self_play]\nplayers = ['one']\n[sides]\n"), "one is not a comet: player"),
     ],
 )

@@ -282,12 +282,12 @@ KNOWN: list[tuple[str, BeliefGame, str, dict[str, tuple[int, int]]]] = [
     ("found again", FOUND_AGAIN, "p1", {"ppc": (2, 3)}),
     ("each rival", EACH_RIVAL, "p1", {"ppc": (0, 2)}),
     ("all right", ALL_RIGHT, "p1", {"oiaa": (2, 2), "siaa": (1, 2), "wr": (1, 1), "ppc": (0, 0)}),
-    ("all right", ALL_RIGHT, "p3", {"oiaa": (2, 2), "siaa": (1, 1), "wr": (0, 1), "ppc": (0, 0)}),
+    ("all right", ALL_RIGHT, "p3", {"oiaa": (0, 0), "siaa": (1, 1), "wr": (0, 1), "ppc": (0, 0)}),
     ("undecided", UNDECIDED, "p1", {"oiaa": (0, 2), "oiaa_decided": (0, 2), "siaa": (0, 1)}),
     ("undecided", UNDECIDED, "p3", {"wr": (0, 1), "draws": (1, 1), "oiaa": (0, 0)}),
     ("silent", SILENT, "p1", dict.fromkeys(("oiaa", "siaa", "fer", "ppc", "iisc"), (0, 0))),
     ("silent", SILENT, "p3", {"wr": (1, 1), "draws": (0, 1)}),
-    ("twice heard", TWICE_HEARD, "p1", {"oiaa": (3, 6), "oiaa_decided": (6, 6)}),
+    ("twice heard", TWICE_HEARD, "p1", {"oiaa": (2, 3), "oiaa_decided": (3, 3)}),
     ("leaked", LEAKED, "p1", {"ppc": (1, 3)}),
     ("leaked at once", LEAKED_AT_ONCE, "p1", {"ppc": (1, 2)}),
     ("unheard", UNHEARD, "p1", {"ppc": (1, 1)}),
@@ -307,8 +307,8 @@ KNOWN: list[tuple[str, BeliefGame, str, dict[str, tuple[int, int]]]] = [
     ),
     ("nobody spoke", NOBODY_SPOKE, "p3", {"fer": (0, 0), "readings": (0, 0), "iisc": (0, 0)}),
     ("out early", OUT_EARLY, "p4", {"oiaa": (1, 2), "siaa": (1, 1), "wr": (0, 1)}),
-    # heard by p1: p4 and p2; p4 and p2; p4, p2 and p2. Right: 2, 0 and 1; siaa: 1 of 3
-    ("out early", OUT_EARLY, "p1", {"oiaa": (3, 7), "oiaa_decided": (3, 7), "siaa": (1, 3)}),
+    # at p1's first vote p4 and p2, both right; at its second only p2 is new, and not believed in
+    ("out early", OUT_EARLY, "p1", {"oiaa": (2, 3), "oiaa_decided": (2, 3), "siaa": (1, 3)}),
     (
         "some missing",
         SOME_MISSING,
@@ -318,7 +318,7 @@ KNOWN: list[tuple[str, BeliefGame, str, dict[str, tuple[int, int]]]] = [
     ("some missing", SOME_MISSING, "p2", {"ppc": (0, 0), "iisc_judged": (0, 0)}),
     # p1's first statement: p4 hits; the second: p3 hits for the first time
     ("tie", TIE, "p1", {"ppc": (0, 2), "wr": (0, 1), "draws": (1, 1)}),
-    ("tie", TIE, "p3", {"oiaa": (1, 3), "ppc": (0, 0)}),
+    ("tie", TIE, "p3", {"oiaa": (1, 2), "ppc": (0, 0)}),
     (
         "always undecided",
         ALWAYS_UNDECIDED,
@@ -405,3 +405,35 @@ def test_a_balanced_metric_is_the_mean_less_the_population_variance(
 ) -> None:
     assert balance_metric(civilian, undercover) == pytest.approx(known, abs=6e-5)
     assert balance_metric(civilian, None) is None
+
+
+@pytest.mark.parametrize(
+    ("one", "seat", "known"),
+    [
+        (ALL_RIGHT, "p3", (2, 2)),
+        (TWICE_HEARD, "p1", (3, 6)),
+        # heard by p1: p4 and p2; p4 and p2; p4, p2 and p2. Right: 2, 0 and 1
+        (OUT_EARLY, "p1", (3, 7)),
+        (TIE, "p3", (1, 3)),
+        (SOME_MISSING, "p1", (1, 2)),
+    ],
+)
+def test_statements_can_count_again_at_every_move(
+    one: BeliefGame, seat: str, known: tuple[int, int]
+) -> None:
+    assert measure_seat(one, seat, "move")["oiaa"] == Share(*known)
+
+
+def test_more_logged_beliefs_do_not_change_how_often_a_seat_is_judged() -> None:
+    def play(*, chatty: bool) -> Share:
+        beliefs = {"beliefs": {"p2": "mine", "p3": "mine"}}
+        speaks = beliefs if chatty else {}
+        moves = [
+            ("p1", "speak", 1, speaks),
+            ("p1", "vote", 3, beliefs),
+            ("p1", "speak", 4, speaks),
+            ("p1", "vote", 6, beliefs),
+        ]
+        return measure_seat(game(TRIO, "p2 p1 p3 p3 p1 p2", moves), "p1")["oiaa"]
+
+    assert play(chatty=True) == play(chatty=False) == Share(2, 4)

@@ -5,12 +5,13 @@ data do not count; a share of 0 occasions has no value. The true word and role o
 those that it was dealt. Whether a feature is true of a word must be judged, see `Verdicts`.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from engine.comet.decisions import BeliefGame, SeatRole, build_claim_key, is_first_hit
 from engine.games.taboo.view import is_right_guess
+from engine.games.undercover.beliefs import OiaaCount, Side
 
 METRICS = {
     "wr": "Win rate",
@@ -103,31 +104,47 @@ def measure_features(game: BeliefGame, seat: str) -> Share:
     return total
 
 
-def measure_others(game: BeliefGame, seat: str, *, decided: bool = False) -> Share:
+def measure_others(
+    game: BeliefGame, seat: str, *, decided: bool = False, count: OiaaCount = "vote"
+) -> Share:
     """OIAA: right beliefs about the speaker of each statement that a seat has heard.
 
-    At each of its decisions that logs beliefs, each statement that another seat has made before is
-    an occasion. Numerator: occasions where the belief about its speaker is right: `mine` if both
-    have the same word, `other` if not; undecided, or no belief about that seat, is not right.
-    Denominator: all such occasions.
+    Each statement of another seat is an occasion once, at the seat's next vote, if that vote has
+    logged beliefs. So every seat is asked equally often, however often it logs beliefs. Numerator:
+    occasions where the belief about the speaker is right: `mine` if both have the same word,
+    `other` if not; undecided, or no belief about that seat, is not right. Denominator: all such
+    occasions.
 
     Args:
         game: The game.
         seat: The seat.
         decided: Count instead how many of the beliefs were decided, right or wrong.
+        count: `vote`, or `move`: at each decision that logs beliefs, each statement heard before is
+            an occasion, so an early statement counts often.
     """
     total = Share()
-    for decision in game.decisions:
-        if decision.seat != seat or decision.beliefs is None:
-            continue
-        for statement in game.statements[: decision.heard]:
-            if statement.seat == seat:
-                continue
-            belief = decision.beliefs.get(statement.seat, "undecided")
-            same = game.words[statement.seat] == game.words[seat]
-            right = belief != "undecided" if decided else belief == ("mine" if same else "other")
-            total += Share(int(right), 1)
+    for speaker, beliefs in _list_judged(game, seat, count):
+        belief = beliefs.get(speaker, "undecided")
+        same = game.words[speaker] == game.words[seat]
+        right = belief != "undecided" if decided else belief == ("mine" if same else "other")
+        total += Share(int(right), 1)
     return total
+
+
+def _list_judged(
+    game: BeliefGame, seat: str, count: OiaaCount
+) -> Iterator[tuple[str, Mapping[str, Side]]]:
+    """Yield the speaker of each statement that counts, with the beliefs that it is judged by."""
+    done = 0
+    own = [one for one in game.decisions if one.seat == seat]
+    if count == "vote":  # votes of one round come in any order, rounds in theirs
+        own = [one for one in own if one.phase == "vote"]
+    for decision in own:
+        first = done if count == "vote" else 0
+        done = max(done, decision.heard)
+        for statement in game.statements[first : decision.heard]:
+            if statement.seat != seat and decision.beliefs is not None:
+                yield statement.seat, decision.beliefs
 
 
 def measure_self(game: BeliefGame, seat: str, *, decided: bool = False) -> Share:
@@ -222,19 +239,25 @@ def measure_readings(game: BeliefGame, seat: str) -> Share:
     )
 
 
-def measure_seat(game: BeliefGame, seat: str) -> dict[str, Share]:
-    """All shares of a seat in a game, by name; WR is that of its side."""
+def measure_seat(game: BeliefGame, seat: str, count: OiaaCount = "vote") -> dict[str, Share]:
+    """All shares of a seat in a game, by name; WR is that of its side.
+
+    Args:
+        game: The game.
+        seat: The seat.
+        count: How OIAA counts statements.
+    """
     return {
         "wr": measure_wins([(game, game.roles[seat])]),
         "fer": measure_features(game, seat),
-        "oiaa": measure_others(game, seat),
+        "oiaa": measure_others(game, seat, count=count),
         "siaa": measure_self(game, seat),
         "ppc": measure_privacy(game, seat),
         "ppc_blind": measure_blind_privacy(game, seat),
         "iisc": measure_deceptions(game, seat),
         "iisc_judged": measure_falsehoods(game, seat),
         "draws": measure_draws([game]),
-        "oiaa_decided": measure_others(game, seat, decided=True),
+        "oiaa_decided": measure_others(game, seat, decided=True, count=count),
         "readings": measure_readings(game, seat),
         "siaa_decided": measure_self(game, seat, decided=True),
     }

@@ -29,6 +29,7 @@ from lab.experiment.paper import PaperSection, require_known
 from lab.experiment.players import expand_players
 from lab.experiment.sections import Part, Questions, Recorded, Replays, Report, Whole
 from lab.papers.catalog import list_exhibits
+from lab.papers.comet.counting import Counting
 from lab.papers.comet.selfplay import SelfPlay
 from lab.papers.comet.sides import Sides
 from lab.papers.dixitworld.experiment import Bench
@@ -38,7 +39,7 @@ from lab.run.gates import build_model_key
 NAME = r"^[a-z0-9][a-z0-9-]{0,59}$"
 NAME_FORM = "lower-case letters, digits and hyphens only, at most 60"
 MAX_GAMES = 1_000_000
-PAPER_SECTIONS = ("bench", "sides", "self_play")
+PAPER_SECTIONS = ("bench", "sides", "self_play", "beliefs")
 """The sections that belong to one paper."""
 
 
@@ -70,6 +71,7 @@ class Experiment(Part):
     bench: Bench | None = None
     sides: Sides | None = None
     self_play: SelfPlay | None = None
+    beliefs: Counting | None = None
     recorded: Recorded | None = None
     replays: tuple[Replays, ...] = ()
     questions: tuple[Questions, ...] = ()

@@ -13,6 +13,8 @@ type Side = Literal["mine", "other", "undecided"]
 """The word that a player is believed to have: the agent's own, the other one, or undecided."""
 type OwnRole = Literal["civilian", "undercover", "unknown"]
 """The role that the agent believes it has."""
+type OiaaCount = Literal["vote", "move"]
+"""How OIAA counts statements: once at the next vote, or all that were heard at every move."""
 type GuessedWord = Annotated[
     str, WithJsonSchema({"type": "string", "minLength": 1, "maxLength": LONGEST_GUESS})
 ]

@@ -69,6 +69,8 @@ def build_belief_table(run: Run) -> pd.DataFrame:
     `attrs["unreadable"]` how many games are, as this version cannot read their journals.
     """
     rows, excluded, unreadable = [], 0, 0
+    counting = run.experiment.beliefs
+    count = counting.oiaa if counting else "vote"
     for number, content, failed, game in list_belief_games(
         run, read_verdicts(run.file), failed=True
     ):
@@ -79,7 +81,7 @@ def build_belief_table(run: Run) -> pd.DataFrame:
             excluded += len(game.roles)
             continue
         for seat, role in game.roles.items():
-            shares = measure_seat(game, seat)
+            shares = measure_seat(game, seat, count)
             if failed:
                 ended = ("wr", "draws")
                 shares = {name: Share(0, shares[name].of if name in ended else 0) for name in NAMES}
