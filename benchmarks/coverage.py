@@ -6,7 +6,6 @@ for deals with at least 24 chances and figures between 0.3 and 0.7, in which har
 none or all; for others the simulation is printed without a bound.
 """
 
-import argparse
 import sys
 from collections.abc import Callable
 from typing import Any
@@ -15,6 +14,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
+from benchmarks import create_parser
 from lab.statistics.estimate import Estimate
 from lab.statistics.paired import Difference, compare_paired
 from lab.statistics.rates import estimate_mean, estimate_ratio
@@ -30,7 +30,11 @@ CHANCES = (24, 72)
 
 def main() -> int:
     """Simulate each figure; 1 if the coverage of any is out of bounds."""
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = create_parser(
+        __doc__,
+        bounds=f"{LOW:g} to {HIGH:g} % of intervals hold the true figure, for each number of deals",
+        takes="two minutes",
+    )
     parser.add_argument("--draws", type=int, default=2000, help="simulated runs for each setting")
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()

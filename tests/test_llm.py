@@ -268,7 +268,7 @@ async def _expect_fresh_start(table: Table) -> None:
         (said(None, refusal="I cannot help."), "The model declined to answer."),
         (said("", finish_reason="content_filter"), "The model declined to answer."),
         (said("x" * 3_000_000), "answer is longer than 200,000 characters."),
-        (said("<think>{}"), "The model's answer holds no move."),
+        (said("<think>{}"), "The model's answer was empty."),
         (said("{" * 100_000), "The model's answer holds no move."),
         (said('{"a":' * 30_000), "The model's answer holds no move."),
         (said("[" * 100_000), "The model's answer holds no move."),

@@ -205,6 +205,7 @@ def test_all_games_of_a_run_have_one_budget() -> None:
     house = create_home(load_start(), None, budget)
     table = house.open_table(Setup("decrypto", ONE, {}, "s"))
     assert table.session.budget is budget
+    table.session.keeps_unplayed = True  # a game without a move would be deleted
     table.session.close()
     assert table.session.journal is not None
     again = house.resume(table.session.journal.path)
