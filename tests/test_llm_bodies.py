@@ -170,7 +170,8 @@ async def test_a_stream_that_only_keeps_alive_is_read_up_to_the_total_time(
     head = OK + b"content-type: text/event-stream\r\n\r\n"
     with asking(drip(head, b": keep alive\n\n")) as (_, player):
         started = time.monotonic()
-        assert "did not answer within" in await fail(player)
+        said = await fail(player)
+        assert said.endswith("within 1.5 seconds; total_timeout sets how long to wait.")
         assert 1.2 < time.monotonic() - started < 6
 
 
@@ -318,6 +319,16 @@ async def test_an_endless_pause_is_told_in_words(asking: Ask, value: bytes) -> N
     with asking(plain(head, b"{}")) as (raw, player):
         assert await fail(player) == "HOST takes no more questions for more than a week."
         assert raw.requests == 1
+
+
+async def test_a_pause_that_is_not_ascii_is_left_out(
+    asking: Ask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PARLOUR_PATIENCE", "0")
+    head = b"HTTP/1.1 429 Busy\r\nretry-after: \xb2\r\n"
+    with asking(plain(head, b"{}")) as (raw, player):
+        assert await fail(player) == "HOST has had too many questions; wait a moment."
+        assert raw.requests == 3
 
 
 def test_a_zone_of_a_date_counts() -> None:

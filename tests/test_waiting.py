@@ -117,15 +117,67 @@ async def test_a_server_that_has_not_started_is_waited_for(monkeypatch: pytest.M
     asked = asyncio.create_task(player.decide(OPENING, None))
     while player.usage.calls <= TRIES:  # noqa: ASYNC110 - nothing tells of a failed call
         await asyncio.sleep(0.01)
+    async with await asyncio.start_server(_answer, "127.0.0.1", port):
+        await asked
 
-    async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        await reader.readuntil(b"\r\n\r\n")
-        head = f"HTTP/1.1 200 OK\r\nconnection: close\r\ncontent-length: {len(HINTS.body)}\r\n\r\n"
-        writer.write(head.encode() + HINTS.body)
+
+async def _answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    await reader.readuntil(b"\r\n\r\n")
+    head = f"HTTP/1.1 200 OK\r\nconnection: close\r\ncontent-length: {len(HINTS.body)}\r\n\r\n"
+    writer.write(head.encode() + HINTS.body)
+    writer.close()
+
+
+@pytest.mark.parametrize("reads", [False, True])
+@pytest.mark.parametrize("resets", [False, True])
+async def test_a_server_that_drops_connections_at_once_is_waited_for(
+    monkeypatch: pytest.MonkeyPatch, *, reads: bool, resets: bool
+) -> None:
+    """A container's proxy accepts connections before the server in it has started."""
+    dropped = 0
+
+    async def drop(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        nonlocal dropped
+        dropped += 1
+        if dropped > TRIES + 2:
+            await _answer(reader, writer)
+            return
+        if reads:
+            await reader.readuntil(b"\r\n\r\n")
+        if resets:
+            writer.transport.abort()
         writer.close()
 
-    async with await asyncio.start_server(answer, "127.0.0.1", port):
-        await asked
+    async with await asyncio.start_server(drop, "127.0.0.1", 0) as server:
+        port = server.sockets[0].getsockname()[1]
+        player = seat(monkeypatch, f"http://127.0.0.1:{port}/v1", 60)
+        await player.decide(OPENING, None)
+    assert dropped == player.usage.calls == TRIES + 3
+    assert player.usage.estimated == 0  # nothing was used in vain
+
+
+@pytest.mark.parametrize("sent", [b"HTTP/1.1 200 OK\r\ncontent-length: 99\r\n\r\n{", b""])
+async def test_one_that_has_begun_with_the_question_is_tried_three_times(
+    monkeypatch: pytest.MonkeyPatch, sent: bytes
+) -> None:
+    """It answered, or took its time before it hung up: the question may have been paid for."""
+    monkeypatch.setattr("engine.llm.stream.AT_ONCE_SECONDS", 0.05)
+
+    async def drop(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.readuntil(b"\r\n\r\n")
+        if not sent:
+            await asyncio.sleep(0.2)
+        writer.write(sent)
+        writer.close()
+
+    async with await asyncio.start_server(drop, "127.0.0.1", 0) as server:
+        port = server.sockets[0].getsockname()[1]
+        player = seat(monkeypatch, f"http://127.0.0.1:{port}/v1", 60)
+        error = await fail(player)
+    assert isinstance(error, CallFailed)
+    assert player.usage.calls == player.usage.estimated == TRIES
+    assert error.usage_unknown
+    assert not error.wait_reason
 
 
 async def test_what_cannot_pass_is_told_at_once(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -47,6 +47,8 @@ MAX_SHARERS = 8
 """The most requests at a time over one part of a pool."""
 CERTIFICATE_VARIABLES = ("SSL_CERT_FILE", "SSL_CERT_DIR")
 """Variables that name the trusted certificates."""
+HUNG_UP = "disconnected without sending a response"
+"""What httpcore2 says of a server that hangs up; by its class it is like any bad answer."""
 FRAMING = frozenset(("content-length", "transfer-encoding"))
 """The headers that determine the end of a body."""
 
@@ -280,16 +282,18 @@ async def _post(  # noqa: PLR0911 - a return for each way in which a request may
         if stream.may_be_cut:  # an answer without an end is no failure of the server
             stream.cut("time")
             return httpx2.Response(200, content=stream.build_body())
-        return build_timeout_error(server, model.name)
+        return build_timeout_error(server, model.name, total=stream.out_of_time)
     except OutOfBounds as error:
         return build_bounds_error(server, str(error))
     except APIConnectionError as error:
-        return _explain_connection_error(request, error.__cause__)
+        return _explain_connection_error(request, error.__cause__, stream)
     except (ValueError, TypeError, RecursionError):
         return build_unsendable_error(server, model.name)
 
 
-def _explain_connection_error(request: Request, cause: BaseException | None) -> CallFailed:
+def _explain_connection_error(
+    request: Request, cause: BaseException | None, stream: Stream
+) -> CallFailed:
     """Build the error for a connection that could not be used."""
     server = request.model.server
     match cause:
@@ -300,7 +304,8 @@ def _explain_connection_error(request: Request, cause: BaseException | None) -> 
         case httpx2.ConnectError() | httpx2.ConnectTimeout() | httpx2.ProxyError() | OSError():
             refused = (isinstance(one, ConnectionRefusedError) for one in _list_causes(cause))
             return build_unreachable_error(server, refused=any(refused))
-    return build_dropped_error(server)
+    hung_up = isinstance(cause, httpx2.NetworkError) or HUNG_UP in str(cause)
+    return build_dropped_error(server, at_once=hung_up and stream.ended_at_once)
 
 
 def _is_unknown_host(error: BaseException) -> bool:

@@ -152,11 +152,20 @@ def build_vision_error(server: Server, model: str, private: str = "") -> CallFai
     return CallFailed(FailureKind.BLIND, message, private)
 
 
-def build_timeout_error(server: Server, model: str) -> CallFailed:
-    """Build the error for a server that did not respond in time."""
+def build_timeout_error(server: Server, model: str, *, total: bool) -> CallFailed:
+    """Build the error for a server that did not respond in time.
+
+    Args:
+        server: The server.
+        model: The model that was asked.
+        total: Whether the time of a whole streamed answer is over, in which pieces came.
+    """
+    seconds, name = server.timeout, server.timeout_name
+    if total:
+        seconds, name = max(server.total_timeout, seconds), "total_timeout"
     message = (
-        f"{model} on {server.host} did not answer within {server.timeout:g} seconds; "
-        f"{server.timeout_name} sets how long to wait."
+        f"{model} on {server.host} did not answer within {seconds:g} seconds; "
+        f"{name} sets how long to wait."
     )
     return CallFailed(FailureKind.TIMEOUT, message, usage_unknown=True)
 
@@ -188,13 +197,20 @@ def build_wait_error(error: CallFailed, seconds: float) -> CallFailed:
     return CallFailed(error.kind, message, error.private, usage_unknown=error.usage_unknown)
 
 
-def build_dropped_error(server: Server) -> CallFailed:
-    """Build the error for a connection that was dropped, or did not speak HTTP."""
+def build_dropped_error(server: Server, *, at_once: bool) -> CallFailed:
+    """Build the error for a connection that was dropped, or did not speak HTTP.
+
+    Args:
+        server: The server.
+        at_once: Whether it was accepted and dropped at once, as by the proxy of a container whose
+            server still starts.
+    """
     message = (
         f"The connection to {server.host} broke off, or what it sent is not HTTP: check that the "
         f"server runs, or set {server.url_name}."
     )
-    return CallFailed(FailureKind.DROPPED, message, usage_unknown=True)
+    reason = "drops connections at once" if at_once else ""
+    return CallFailed(FailureKind.DROPPED, message, wait_reason=reason, usage_unknown=not at_once)
 
 
 def build_unprepared_error(server: Server) -> CallFailed:

@@ -26,6 +26,8 @@ MAX_WRITTEN_CHARS = 20_000
 """The longest answer if nothing is said of its length: some 5,000 tokens, for a few sentences."""
 MAX_THOUGHT_CHARS = 64_000
 """The longest reasoning before it, likewise: some 16,000 tokens."""
+AT_ONCE_SECONDS = 1.0
+"""A server that hangs up sooner, and has answered nothing, has not begun with the question."""
 MAX_PERIOD = 200
 """The longest passage that counts as repeated, if it fills the end: at least eight times."""
 PROBE_CHARS = 32
@@ -82,6 +84,8 @@ class Stream:
     """Whether an answer is cut at a length of ours, as nothing is said of its length."""
     deadline: asyncio.Timeout | None = None
     """The time-out of the request; each piece puts it off."""
+    answered: bool = False
+    """Whether the head of a response has come."""
     began: bool = False
     """Whether the server streams."""
     finish: str | None = None
@@ -146,6 +150,12 @@ class Stream:
     def is_whole(self) -> bool:
         """Whether the answer has come to an end."""
         return self.done or self.finish is not None
+
+    @property
+    def ended_at_once(self) -> bool:
+        """Whether it was too short for anything to have been used, if it ends now."""
+        seconds = asyncio.get_running_loop().time() - self._started
+        return not self.answered and seconds < AT_ONCE_SECONDS
 
     @property
     def may_be_cut(self) -> bool:

@@ -69,10 +69,12 @@ class BoundedClient(httpx2.AsyncClient):
         """
         options.update(stream=True, follow_redirects=False)
         response = await super().send(request, **options)
+        stream = STREAM.get()
+        if stream is not None:
+            stream.answered = True
         try:
             if response.status_code < 200:
                 raise httpx2.RemoteProtocolError("The server switches protocols.")
-            stream = STREAM.get()
             if stream is not None and is_stream(response):
                 body = await read_stream(response, stream)
             else:
@@ -81,7 +83,9 @@ class BoundedClient(httpx2.AsyncClient):
                 await response.extensions["network_stream"].aclose()
         finally:
             await response.aclose()
-        kept = [one for one in response.headers.items() if is_rate_header(one[0])]
+        # As bytes: what a server sends need not be ASCII.
+        raw = response.headers.raw
+        kept = [one for one in raw if is_rate_header(one[0].decode("latin-1"))]
         return httpx2.Response(
             response.status_code,
             headers=kept[:MAX_KEPT_HEADERS],

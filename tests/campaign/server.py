@@ -58,7 +58,7 @@ class Fault:
     early: bool = False
     """The server behaves before it has read the request."""
     timeout: float = 10
-    """PARLOUR_TIMEOUT."""
+    """PARLOUR_TIMEOUT and PARLOUR_TOTAL_TIMEOUT."""
     shown: bool = False
     """Show what the model said in every form, and expect that it is harmless."""
     options: tuple[str, ...] = ()
@@ -90,6 +90,7 @@ def try_fault(fault: Fault, folder: Path) -> None:
             seconds=25,
             OPENAI_BASE_URL=server.url.replace("http", fault.scheme, 1),
             PARLOUR_TIMEOUT=f"{fault.timeout:g}",
+            PARLOUR_TOTAL_TIMEOUT=f"{fault.timeout:g}",  # or pieces without an answer are read on
         )
     codes = {PLAYED} if not fault.says else {PLAYED, STOPPED} if fault.either else {STOPPED}
     expect_end(ended, codes)

@@ -151,17 +151,19 @@ def _list_fields() -> Iterable[Fault]:
         "parts-null": [None, {"type": None, "text": None}],
         "parts-image": [{"type": "image_url", "image_url": {"url": "file:///etc/passwd"}}],
         "parts-many": [{"type": "text", "text": ""}] * 100_000,
-        "parts-nested": [{"type": "text", "text": [{"type": "text", "text": MOVE}]}],
     }
     for name, content in contents.items():
         yield Fault(f"content-{name}", saying(content), NO_MOVE)
     parts = [{"type": "text", "text": part} for part in (MOVE[:5], MOVE[5:])]
     yield Fault("content-parts", saying(parts))
+    nested = [{"type": "text", "text": [{"type": "text", "text": MOVE}]}]
+    yield Fault("content-parts-nested", saying(nested))
+    # Servers put answers in calls of functions: the arguments are read, and nothing is called.
     call = {"type": "function", "function": {"name": "rm", "arguments": MOVE}}
+    yield Fault("message-tool-calls", saying(None, tool_calls=[call] * 500))
+    yield Fault("message-function-call", saying(None, function_call=call["function"]))
     refused: dict[str, dict[str, Any]] = {
-        "tool-calls": {"content": None, "tool_calls": [call] * 500},
         "tool-calls-odd": {"content": None, "tool_calls": "rm -rf /"},
-        "function-call": {"content": None, "function_call": call["function"]},
         "refusal": {"content": None, "refusal": "I must not."},
         "refusal-long": {"content": MOVE, "refusal": "no \x1b[31m" * 100_000},
         "finish-length": {"content": MOVE, "finish_reason": "length"},

@@ -237,6 +237,10 @@ def _list_packed() -> Iterable[Fault]:
     yield Fault("packed-identity", answering(GUESS, "200 OK", "content-encoding: identity"))
 
 
+_ROLE = b'data: {"choices": [{"delta": {"role": "assistant"}}]}\n\n'
+"""An event of an answer that brings nothing of it."""
+
+
 def _list_endless() -> Iterable[Fault]:
     chunk = b"10000\r\n" + b" " * 65_536 + b"\r\n"
     stream = head("200 OK").replace(b"application/json", b"text/event-stream") + b"\r\n"
@@ -246,7 +250,9 @@ def _list_endless() -> Iterable[Fault]:
         "body-lists": (head() + b"\r\n", b"[" * 65_536, TOO_LARGE),
         "body-sized": (head() + b"content-length: 99999999999\r\n\r\n", b" " * 65_536, TOO_LARGE),
         "chunks": (_chunks(b""), chunk, TOO_LARGE),
-        "stream": (stream, b"data: {}\n\n" * 6_000, TOO_LARGE),
+        "stream": (stream, b"data: {}\n\n" * 6_000, NO_CHAT),  # the first event is read
+        "stream-role": (stream, _ROLE * 2_000, r"sent more than 250,000 events"),
+        "stream-comments": (stream, b":" * 65_535 + b"\n", r"sent more than 64 MB"),
         "headers": (head(), b"x: y\r\n" * 5_000, BROKE_OFF),
         "header": (head() + b"x: ", b"y" * 65_536, BROKE_OFF),
         "status-line": (b"HTTP/1.1 200 ", b"y" * 65_536, BROKE_OFF),
