@@ -320,7 +320,7 @@ def test_help_teaches_by_example(capfd: pytest.CaptureFixture[str]) -> None:
 
 def test_the_command_line_loads_no_picture_library_before_it_needs_one() -> None:
     script = (
-        "import sys; import tui.commands.deck; "
+        "import sys; import tui.commands.deck.group; "
         "print(sorted({'numpy', 'PIL', 'textual', 'rich.progress'} & set(sys.modules)))"
     )
     done = subprocess.run(

@@ -20,15 +20,15 @@ MODULES = {
     "doctor": "tui.commands.doctor",
     "trust": "tui.commands.trust",
     "vectors": "tui.commands.vectors.group",
-    "deck": "tui.commands.deck",
+    "deck": "tui.commands.deck.group",
     "models": "tui.commands.models.group",
-    "agents": "tui.commands.agents.check",
-    "prompts": "tui.commands.prompts",
+    "agents": "tui.commands.agents.group",
+    "prompts": "tui.commands.prompts.group",
     "lab": "tui.commands.lab.group",
     "export": "tui.commands.export",
-    "study": "tui.commands.study",
-    "pool": "tui.commands.pool",
-    "config": "tui.commands.config",
+    "study": "tui.commands.study.group",
+    "pool": "tui.commands.pool.group",
+    "config": "tui.commands.config.group",
 }
 """The commands, in the order of the help: the module with a function or a `Typer` of that name."""
 

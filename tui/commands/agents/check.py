@@ -25,25 +25,12 @@ from tui.commands.agents.report import (
     print_json,
     print_table,
 )
-from tui.commands.help import build_help
 from tui.options.programs import add_program_options
 from tui.output import echo
 from tui.signals import run_stoppable
 
 if TYPE_CHECKING:
     from engine.config.settings import Settings
-
-
-agents = typer.Typer(
-    name="agents",
-    no_args_is_help=True,
-    help="Check an agent: a program, a Python player, or a model.",
-)
-
-
-@agents.callback()
-def _group() -> None:
-    """Keep `check_agent` a command of its own, though it is the only one: Typer would merge it."""
 
 
 @add_program_options
@@ -179,6 +166,3 @@ class CheckedAgent:
             "without": sorted(limits.unsupported),
             "pictures": None if not seen else True in seen,
         }
-
-
-agents.command("check", help=build_help(check_agent))(check_agent)

@@ -3,7 +3,7 @@
 import typer
 
 from tui.commands.help import build_help
-from tui.commands.lab.bench import bench
+from tui.commands.lab.bench.group import bench
 from tui.commands.lab.collect import collect
 from tui.commands.lab.command import LaboratoryCommand
 from tui.commands.lab.compare import compare

@@ -1,24 +1,15 @@
-"""`parlour config`: show the settings in force, and the settings files."""
+"""`parlour config show`: show each setting."""
 
-from typing import Annotated
 from urllib.parse import urlsplit
 
 import typer
 from rich.table import Table
 from rich.text import Text
 
-from engine.config.paths import list_settings_files
 from engine.config.settings import Settings, find_origin, load_settings
 from engine.config.trust import explain_ignored_settings
-from tui.commands.help import build_help
 from tui.console import create_console
 from tui.output import echo
-
-config = typer.Typer(
-    name="config",
-    no_args_is_help=True,
-    help="Show the settings in force, and the settings files.",
-)
 
 
 def show_settings(context: typer.Context) -> None:
@@ -52,29 +43,3 @@ def show_settings(context: typer.Context) -> None:
     create_console().print(table)
     for sentence in explain_ignored_settings():
         echo(sentence, err=True)
-
-
-def show_paths(
-    user: Annotated[
-        bool, typer.Option("--user", help="Only your own file, even if it does not exist.")
-    ] = False,
-) -> None:
-    r"""Show the settings files, the strongest first.
-
-    \b
-    Examples
-      parlour config path
-      $EDITOR "$(parlour config path --user)"
-    """
-    project, personal = list_settings_files()
-    if user:
-        echo(personal)
-        return
-    for file in (project, personal):
-        echo(f"{file.absolute()}{'' if file.exists() else ' (not there)'}")
-
-
-config.command("show", help=build_help(show_settings))(show_settings)
-
-
-config.command("path", help=build_help(show_paths))(show_paths)

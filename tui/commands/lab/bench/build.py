@@ -1,4 +1,4 @@
-"""`parlour lab bench`: build a set of Dixit items, and show it."""
+"""`parlour lab bench build`: build a bench of Dixit items."""
 
 from pathlib import Path
 from typing import Annotated
@@ -9,15 +9,7 @@ from engine.config.paths import get_vectors_folder
 from images.deck import DeckError
 from images.reader import open_deck
 from lab.errors import BenchError
-from tui.commands.help import build_help
-from tui.commands.lab.command import LaboratoryCommand
 from tui.output import echo
-
-bench = typer.Typer(
-    name="bench",
-    no_args_is_help=True,
-    help="""Show DixitBench, or build the same for a deck and clues of your own.""",
-)
 
 
 def build(
@@ -94,26 +86,3 @@ def build(
     )
     echo(f"{made.label}: {len(made.items):,} items.", err=True)
     echo(str(folder))
-
-
-def show(
-    folder: Annotated[
-        str, typer.Argument(metavar="[DIR]", help="A bench. Default: Parlour's own.")
-    ] = "",
-) -> None:
-    """Show what a bench is: version, hash, how it was made, and similarities by tier."""
-    from lab.papers.dixitworld.bench import open_bench  # noqa: PLC0415 - pandas: 0.25 s
-    from lab.papers.dixitworld.items import describe_similarity  # noqa: PLC0415 - pandas: 0.25 s
-
-    opened = open_bench(folder)
-    opened.open_deck()
-    echo(opened.label)
-    for key, value in opened.about.items():
-        echo(f"{key}: {value}")
-    echo(f"{len(opened.clues):,} clues, {len(opened.items):,} items")
-    table = describe_similarity(opened.similarity, opened.items).round(3)
-    echo(table.to_string(na_rep=""))
-
-
-for command in (build, show):
-    bench.command(command.__name__, cls=LaboratoryCommand, help=build_help(command))(command)

@@ -1,0 +1,18 @@
+"""`parlour lab bench`: the group of the commands for sets of Dixit items."""
+
+import typer
+
+from tui.commands.help import build_help
+from tui.commands.lab.bench.build import build
+from tui.commands.lab.bench.show import show
+from tui.commands.lab.command import LaboratoryCommand
+
+bench = typer.Typer(
+    name="bench",
+    no_args_is_help=True,
+    help="""Show DixitBench, or build the same for a deck and clues of your own.""",
+)
+
+
+for command in (build, show):
+    bench.command(command.__name__, cls=LaboratoryCommand, help=build_help(command))(command)
