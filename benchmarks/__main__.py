@@ -17,6 +17,8 @@ NAMES = (
     "undercover",
     "taboo",
     "pragmatic",
+    "written_hints",
+    "unseen",
     "spaces",
     "first_frame",
     "latency",

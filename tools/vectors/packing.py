@@ -69,7 +69,7 @@ def pack(
         rows,
         name=name,
         aliases=sorted(pair for pair in vocabulary.aliases.items() if pair[1] in known),
-        source=SOURCES[name],
+        source=SOURCES.get(name, "trained by tools/vectors, not shipped"),
         licence=LICENCE,
     )
 
