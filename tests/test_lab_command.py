@@ -103,22 +103,22 @@ def test_a_dry_run_tells_what_it_would_take_and_runs_nothing(
     assert not (tmp_path / "runs").exists()
 
 
+@pytest.mark.parametrize("how", [(), ("--processes", "2")], ids=["here", "processes"])
 def test_a_run_tells_that_a_server_is_waited_for(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured, how: tuple[str, ...]
 ) -> None:
     monkeypatch.setenv("PARLOUR_DATA", str(tmp_path))
     monkeypatch.setenv("PARLOUR_PATIENCE", "60")
     monkeypatch.setenv("NO_PROXY", "*")
-    monkeypatch.setattr("engine.llm.retry.BACKOFF", 1.0)
     file = tmp_path / "tiny.toml"
     text = BASELINES.replace('"random"', '"llm:x"').partition("[[replays]]")[0]
     file.write_text(text.replace("games = 3", "games = 1").replace("rounds = 2", "rounds = 1"))
-    loading = Answer(b'{"error": "Loading model"}', 503)
+    loading = Answer(b'{"error": "Loading model"}', 503, {"retry-after": "1"})
     answer = said('{"thoughts": "t", "words": ["orchard", "kettle", "violin"], "code": [4, 1, 2]}')
     chat = ChatServer([loading, answer])
     with serving(chat) as url:
         monkeypatch.setenv("OPENAI_BASE_URL", url)
-        assert run(["lab", "run", str(file)]) == 0
+        assert run(["lab", "run", str(file), *how]) == 0
     told = "loads its model. It is asked again, for up to 60 seconds."
     assert capsys.readouterr().err.count(told) == 1
 

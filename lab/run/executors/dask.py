@@ -2,7 +2,7 @@
 
 import asyncio
 import signal
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import AsyncExitStack, suppress
 from functools import cache, partial
 from itertools import count
@@ -20,6 +20,7 @@ from distributed.diagnostics.plugin import WorkerPlugin
 from distributed.worker_state_machine import SecedeEvent
 
 from engine.config.settings import Settings, load_settings
+from engine.play import do_nothing
 from engine.players.process.dumps import forbid_core_dumps
 from files.removal import delete_file
 from files.replacement import replace_file
@@ -81,7 +82,12 @@ class DaskExecutor:
     bundle_seconds = 1.0
 
     def __init__(
-        self, where: str | int, at_once: int, limits: Mapping[str, int], settings: Settings
+        self,
+        where: str | int,
+        at_once: int,
+        limits: Mapping[str, int],
+        settings: Settings,
+        notify: Callable[[str], None] = do_nothing,
     ) -> None:
         """Create the executor; it connects when the context is entered.
 
@@ -90,11 +96,14 @@ class DaskExecutor:
             at_once: The number of concurrent costly trials, in all workers together.
             limits: By `build_model_key`: the maximum number of concurrent questions.
             settings: The settings in force, which are sent to the workers.
+            notify: Called with the messages of every worker for everybody, such as that a server is
+                waited for.
         """
         self.where = where
         self.at_once = at_once
         self.limits = dict(limits)
         self.settings = settings
+        self.notify = notify
         self._run = token_hex(4)
         self._numbers = count()
         self._stack = AsyncExitStack()
@@ -220,6 +229,7 @@ class DaskExecutor:
             raise ExecutorError(
                 f"There is no Dask scheduler at {self.where} that answers: {error}"
             ) from None
+        self._client.subscribe_topic(_name_topic(self._run), lambda event: self.notify(event[1]))
         if local:
             await self._client.register_plugin(OwnWorker())
         for key in self.limits:
@@ -261,6 +271,7 @@ async def _run_costly(sent: bytes, key: str, run: str, limits: Mapping[str, int]
     if gates is None or gates[0] != run:
         create = partial(_create_semaphore, run)
         gates = worker.parlour_gates = run, Gates(limits, settings, create)
+        gates[1].notify = partial(worker.log_event, _name_topic(run))
     return dumps(await run_bundle(tasks, gates[1]))
 
 
@@ -271,6 +282,11 @@ def _create_semaphore(run: str, key: str, limit: int) -> Any:  # noqa: ANN401
 
 def _name_semaphore(run: str, key: str) -> str:
     return f"parlour-{run}-{key}"
+
+
+def _name_topic(run: str) -> str:
+    """Name the topic of Dask's events with the messages of this run's workers."""
+    return f"parlour-{run}-messages"
 
 
 def _unpack(sent: bytes) -> tuple[tuple[Task, ...], Settings]:

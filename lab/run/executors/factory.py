@@ -25,8 +25,8 @@ def create_executor(
         at_once: The number of concurrent costly trials, over all workers.
         limits: By `lab.run.gates.build_model_key`: the maximum number of concurrent questions.
         settings: The settings in force.
-        notify: Called with messages for everybody, such as that a server is waited for; other
-            processes send none.
+        notify: Called with messages for everybody, such as that a server is waited for; each worker
+            sends its own.
 
     Raises:
         ExecutorError: If both are requested.
@@ -37,5 +37,5 @@ def create_executor(
         from lab.run.executors.dask import DaskExecutor  # noqa: PLC0415 - Dask: 0.25 s, if it is chosen
 
         workers = processes or (int(dask) if dask.isdecimal() else 0)
-        return DaskExecutor(workers or dask, at_once, limits, settings)
+        return DaskExecutor(workers or dask, at_once, limits, settings, notify)
     return LocalExecutor(at_once, limits, settings, notify)
