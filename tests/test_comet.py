@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from itertools import product
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from engine.comet.beliefs import Beliefs, HeardStatement
 from engine.comet.defender import DefenderLine, find_guess
 from engine.comet.description import MODULES
 from engine.comet.experience import Experience
+from engine.comet.extractor import FoundFeatures, enter_features
 from engine.comet.log import restore_beliefs
 from engine.comet.module import STEP
 from engine.comet.pool import Pool, write_pool
@@ -29,7 +31,7 @@ from engine.games.taboo.view import Role
 from engine.games.undercover.options import UndercoverCometSettings
 from engine.headless import play_session
 from engine.llm.calls import Call, append_call
-from engine.llm.reply import Reply
+from engine.llm.reply import Reply, parse_move
 from engine.llm.request import Request
 from engine.llm.thoughts import extract_thoughts
 from engine.match import Match
@@ -435,3 +437,38 @@ def test_a_spec_is_explained() -> None:
     seats = dict.fromkeys(decrypto.list_seats(options), parse_spec("comet:x"))
     with pytest.raises(LineupError, match="CoMet plays Undercover and Adversarial Taboo"):
         Session.create(decrypto, options, seats, settings=load_settings())
+
+
+def test_metaphors_are_read_before_features_and_win(server: InProcessServer) -> None:
+    play(create(rounds="1"))
+    steps = [step for step, _ in server.asked]
+    assert steps.index("metaphor-screen") < steps.index("feature-extractor")
+    texts = [text for step, text in server.asked if step == "feature-extractor"]
+    assert any("(a metaphor that fits " in text for text in texts)
+    match = Match(UNDERCOVER.draw(UNDERCOVER.options_type(), Random(1)), "features")
+    view = match.view(Seat(0))
+    heard = (
+        HeardStatement(1, "p2", "A homesick lark.", metaphor=True, fits="mine"),
+        HeardStatement(1, "p3", "It swims."),
+    )
+    found = [{"statement": at, "feature": "sings", "kind": "mismatch"} for at in (1, 2, 3)]
+    reply = FoundFeatures.model_validate({"features": found, "other_word": []})
+    after = enter_features(view, Beliefs(heard=heard), (0, 1), reply)
+    assert [one.features[0].kind for one in after.heard] == ["broad", "mismatch"]
+    assert [one.speaker for one, _ in after.mismatches] == ["p3"]
+    assert after.dropped == {"feature-extractor": 1}
+
+
+def test_invalid_items_of_an_answer_are_counted() -> None:
+    text = json.dumps(
+        {
+            "features": [
+                {"statement": 1, "feature": "sings", "kind": "broad"},
+                {"statement": "first", "feature": "sings", "kind": "broad"},
+                "sings",
+            ],
+            "other_word": "lark",
+        }
+    )
+    reply = parse_move((FoundFeatures,), text)
+    assert (len(reply.features), reply.other_word, reply.dropped) == (1, ("lark",), 2)

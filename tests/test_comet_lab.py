@@ -4,6 +4,7 @@ import json
 from collections import defaultdict
 from html import unescape
 from pathlib import Path
+from typing import Any
 
 import pandas as pd
 import pytest
@@ -24,11 +25,13 @@ from lab.mock.model import MockModelServer
 from lab.papers.comet.agreement import measure_agreement
 from lab.papers.comet.claims import Claim, JudgedClaim
 from lab.papers.comet.judge import judge_claims
+from lab.papers.comet.losses import Losses, count_losses
 from lab.papers.comet.metrics import NAMES, build_belief_table, measure_players
 from lab.papers.comet.radar import draw_radars, list_axes
 from lab.papers.comet.verdicts import load_verdicts, read_verdicts, store_verdicts
 from lab.report.page import Page
 from lab.run.plan import plan_trials
+from lab.run.size import count_plan
 from tests.rehearsing import read_content
 from tests.test_lab_run import run as run_trials
 
@@ -279,3 +282,61 @@ def test_chat_memory_holds_moves_alone(tmp_path: Path) -> None:
     lines = [call | {"reply": "A", "step": ""}, call | {"reply": "B", "step": INQUIRY}]
     path.write_text("".join(f"{json.dumps(line)}\n" for line in lines), "utf-8")
     assert read_exchanges(path, "p1", 1) == [("Describe.", "A")]
+
+
+def test_games_with_other_words_are_other_rows_and_other_deals(tmp_path: Path) -> None:
+    swept = SIDES.replace('words = "bee,butterfly"', 'words = ["bee,butterfly", "cat,dog"]')
+    path = tmp_path / "swept.run"
+    run_trials(path, swept)
+    with lab.open_run(path) as opened:
+        table = build_belief_table(opened)
+    assert set(table["variant"]) == {"words bee,butterfly", "words cat,dog"}
+    assert table["cluster"].nunique() == 4 == 2 * table["deal"].nunique()
+    figures = measure_players(table)
+    wins = figures[(figures["metric"] == "wr") & (figures["role"] != "balanced")]
+    assert set(wins["games"]) == {2}  # not 4
+    pooled = tmp_path / "pooled.run"
+    run_trials(pooled, f'{swept}[report]\npool = ["words"]\n')
+    with lab.open_run(pooled) as opened:
+        table = build_belief_table(opened)
+    assert set(table["variant"]) == {""}
+    assert table["cluster"].nunique() == 4
+    wins = measure_players(table).query("metric == 'wr' and role != 'balanced'")
+    assert set(wins["games"]) == {4}
+
+
+def test_model_seeds_seat_sides_again_and_are_refused_where_nothing_takes_them() -> None:
+    seeded = SIDES.replace("games = 2", "games = 2\nseeds = 3").replace(
+        '"glove"', '"llm:word2vec,prompt=cot"'
+    )
+    experiment = Experiment.parse(seeded)
+    data = load_settings().data
+    trials = list(plan_trials(experiment, data=data))
+    assert len(trials) == 2 * 2 * 3 == count_plan(experiment, data)
+    assert len({trial.key for trial in trials}) == len(trials)
+    for trial in trials:
+        specs = set(trial.content["seats"].values())
+        assert any(f"model_seed={trial.content['model_seed']}" in spec for spec in specs)
+    grown = seeded.replace('one = "word2vec"', 'one = "comet:word2vec"')
+    with pytest.raises(ValueError, match="seeds: self_play asks each player once"):
+        Experiment.parse(grown.replace("[sides]", "[self_play]\nplayers = ['one']\n[sides]"))
+
+
+def test_what_answers_lost_is_counted_once() -> None:
+    def call(step: str, verdict: str = "legal", move: int = 1, **beliefs: object) -> dict[str, Any]:
+        told = beliefs or None
+        return {"seat": "p1", "step": step, "verdict": verdict, "move": move, "beliefs": told}
+
+    losses = count_losses(
+        [
+            call("voter", lost={"voter": 1}, dropped={"belief-mapper": 2}),
+            call("voter", move=2, lost={"voter": 1, "speaker": 1}, dropped={"belief-mapper": 3}),
+            call(INQUIRY, "unreadable: x"),
+            call(INQUIRY, dropped={INQUIRY: 1}),
+            *[call(INQUIRY, "unreadable: x", move=2)] * 3,
+            {**call("feature-extractor"), "seat": "p2"},
+        ]
+    )
+    assert losses == {
+        "p1": Losses({"voter": 1, "speaker": 1, INQUIRY: 1}, {"belief-mapper": 3, INQUIRY: 1})
+    }

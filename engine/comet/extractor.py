@@ -6,7 +6,15 @@ from typing import Annotated
 
 from pydantic import Field
 
-from engine.comet.beliefs import MAX_FEATURES, MAX_TEXT, Beliefs, Feature, FeatureKind, Note
+from engine.comet.beliefs import (
+    MAX_FEATURES,
+    MAX_TEXT,
+    Beliefs,
+    Feature,
+    FeatureKind,
+    HeardStatement,
+    Note,
+)
 from engine.comet.module import Frame, Module, Question, format_bullets, number_lines
 from engine.forms.giveaway import match_word
 from engine.games.undercover.beliefs import LONGEST_GUESS, MAX_GUESSES, GuessedWord
@@ -48,6 +56,7 @@ Compare each feature with your own word:
 - detailed: it is true of your word and of few other things.
 - broad: it is true of your word, and of many other things as well.
 - mismatch: it is not true of your word, or hardly. It then tells something about the other word.
+Of a metaphor compare what it means, not what it says. One that fits your word has no mismatch.
 
 What did not fit so far:
 {mismatches}
@@ -68,22 +77,40 @@ def ask_for_features(frame: Frame, beliefs: Beliefs, new: Sequence[int]) -> Ques
             "features": {"maxItems": MAX_FEATURES * len(new)},
             "features.statement": range(1, len(new) + 1),
         },
-        statements=number_lines([f"{one.speaker}: {quote_text(one.text)}" for one in heard]),
+        statements=number_lines(list(map(describe_statement, heard))),
         mismatches=format_bullets(
             f"{one.speaker}: {quote_text(text)}" for one, text in beliefs.mismatches
         ),
     )
 
 
+def describe_statement(heard: HeardStatement) -> str:
+    """Describe a statement with the reading of its metaphor."""
+    said = f"{heard.speaker}: {quote_text(heard.text)}"
+    if heard.fits is None:
+        return said
+    whose = {"mine": "your word", "other": "another word", "undecided": "either word"}
+    meaning = f": {quote_text(heard.meaning)}" if heard.meaning else ""
+    return f"{said} (a metaphor that fits {whose[heard.fits]}{meaning})"
+
+
 def enter_features(
     view: View, beliefs: Beliefs, new: Sequence[int], reply: FoundFeatures
 ) -> Beliefs:
-    """Store the features, and the guesses at the other word."""
+    """Store the features, and the guesses at the other word.
+
+    A metaphor that was read as one for the own word has no mismatch, whatever the extractor says.
+    """
     by_place: dict[int, list[Feature]] = {}
     for found in reply.features:
         text = clean(found.feature, MAX_TEXT)
-        if 1 <= found.statement <= len(new) and text:
-            by_place.setdefault(new[found.statement - 1], []).append(Feature(text, found.kind))
+        if not (1 <= found.statement <= len(new) and text):
+            beliefs = beliefs.count_dropped(FEATURE_EXTRACTOR.name, 1)
+            continue
+        place = new[found.statement - 1]
+        fits = beliefs.heard[place].fits == "mine"
+        kind = "broad" if fits and found.kind == "mismatch" else found.kind
+        by_place.setdefault(place, []).append(Feature(text, kind))
     for index, features in by_place.items():
         beliefs = beliefs.read(index, features=tuple(features[:MAX_FEATURES]))
     kept = read_guesses(view, reply.other_word)

@@ -144,7 +144,7 @@ def enter_stated_beliefs(view: View, reply: StatedBeliefs) -> Beliefs:
         players={name: by_name.get(name, Opinion("undecided")) for name in sorted(others)},
         role=reply.role,
         guesses=read_guesses(view, reply.other_word),
-    ).count_dropped(INQUIRY, unknown)
+    ).count_dropped(INQUIRY, unknown + reply.dropped)
 
 
 class Inquiry:

@@ -63,13 +63,15 @@ def ask_for_sides(frame: Frame, view: View, beliefs: Beliefs) -> Question:
 
 
 def enter_sides(view: View, beliefs: Beliefs, reply: MappedPlayers) -> Beliefs:
-    """Store the beliefs about each player; unknown names are ignored."""
+    """Store the beliefs about each player; unknown names are counted as dropped."""
     me = None if view.seat is None else view.seats[view.seat]
     known = dict(beliefs.players or {})
     for mapped in reply.players:
         name = mapped.seat.strip().lower()
         if name in view.seats and name != me:
             known[name] = Opinion(mapped.side, clean(mapped.reason, MAX_TEXT))
+        else:
+            beliefs = beliefs.count_dropped(BELIEF_MAPPER.name, 1)
     for name in view.seats:
         if name != me:
             known.setdefault(name, Opinion("undecided"))

@@ -67,4 +67,6 @@ def enter_metaphors(
     for screened in reply.statements:
         if 1 <= screened.statement <= len(new):
             beliefs = beliefs.read(new[screened.statement - 1], metaphor=screened.metaphor)
+        else:
+            beliefs = beliefs.count_dropped(METAPHOR_SCREEN.name, 1)
     return beliefs

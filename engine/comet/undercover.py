@@ -105,7 +105,8 @@ class UndercoverAgent(BaseAgent[View, Move, Beliefs]):
         self.beliefs = beliefs = add_statements(view, self.beliefs)
         new = tuple(range(known, len(beliefs.heard)))
         settings = self.settings
-        await self._run(*plan_reading(view, frame, beliefs, new, settings))
+        if new and settings.met:
+            await self._run(plan_screening(view, frame, beliefs, new))
         metaphors = [index for index in new if self.beliefs.heard[index].metaphor]
         await self._run(
             *(
@@ -113,6 +114,8 @@ class UndercoverAgent(BaseAgent[View, Move, Beliefs]):
                 for index in metaphors
             )
         )
+        if new and settings.fe:  # after the metaphors, as it is given their meaning
+            await self._run(plan_extraction(view, frame, self.beliefs, new))
         if settings.bm and self.beliefs.heard:
             question = ask_for_sides(frame, view, self.beliefs)
             await self._run((question, lambda b, reply: enter_sides(view, b, reply)))
@@ -127,7 +130,8 @@ class UndercoverAgent(BaseAgent[View, Move, Beliefs]):
             if reply is None:
                 self.beliefs = self.beliefs.count_loss(question.module.name)
             else:
-                self.beliefs = apply(self.beliefs, reply)
+                name, dropped = question.module.name, reply.dropped
+                self.beliefs = apply(self.beliefs, reply).count_dropped(name, dropped)
 
     async def _prepare_move(self, view: View, frame: Frame) -> Question:
         """Plan, and choose the question whose reply is the move."""
@@ -175,22 +179,16 @@ class UndercoverAgent(BaseAgent[View, Move, Beliefs]):
         return enter_metaphor(view, self.beliefs, chosen, reply, shown)
 
 
-def plan_reading(
-    view: View,
-    frame: Frame,
-    beliefs: Beliefs,
-    new: Sequence[int],
-    settings: UndercoverCometSettings,
-) -> list[Step]:
-    """List the questions about new statements, which are independent."""
-    steps: list[Step] = []
-    if new and settings.fe:
-        question = ask_for_features(frame, beliefs, new)
-        steps.append((question, lambda b, reply: enter_features(view, b, new, reply)))
-    if new and settings.met:
-        question = ask_for_metaphors(frame, beliefs, new)
-        steps.append((question, lambda b, reply: enter_metaphors(view, b, new, reply)))
-    return steps
+def plan_screening(view: View, frame: Frame, beliefs: Beliefs, new: Sequence[int]) -> Step:
+    """Build the question which new statements are metaphors."""
+    question = ask_for_metaphors(frame, beliefs, new)
+    return question, lambda b, reply: enter_metaphors(view, b, new, reply)
+
+
+def plan_extraction(view: View, frame: Frame, beliefs: Beliefs, new: Sequence[int]) -> Step:
+    """Build the question about the features of new statements, whose metaphors are read."""
+    question = ask_for_features(frame, beliefs, new)
+    return question, lambda b, reply: enter_features(view, b, new, reply)
 
 
 def plan_reasoning(view: View, frame: Frame, beliefs: Beliefs, index: int, reasoning: str) -> Step:
@@ -210,8 +208,11 @@ def list_undercover_questions(view: View, settings: UndercoverCometSettings) -> 
 def _list_questions_for_move(view: View, settings: UndercoverCometSettings) -> list[Question]:
     frame, beliefs = create_frame(view), add_statements(view, Beliefs())
     new = find_new_statements(view)
-    questions = [question for question, _ in plan_reading(view, frame, beliefs, new, settings)]
-    if settings.met:
+    questions: list[Question] = []
+    if new and settings.fe:
+        questions.append(plan_extraction(view, frame, beliefs, new)[0])
+    if new and settings.met:
+        questions.append(plan_screening(view, frame, beliefs, new)[0])
         how = settings.reasoning
         questions += [plan_reasoning(view, frame, beliefs, index, how)[0] for index in new]
     if settings.bm and beliefs.heard:

@@ -3,7 +3,8 @@
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from functools import cached_property
+from typing import Any, Self
 
 from engine.control_token import remove_control_tokens
 from engine.llm.calls import MAX_REPLY_CHARS
@@ -91,6 +92,21 @@ class LooseReply(Model):
     A single value is read as a list, and a choice may be written in any case. Invalid items of
     lists and unknown keys are ignored. A field with a default may be missing.
     """
+
+    @cached_property
+    def dropped(self) -> int:
+        """The number of items of its lists that were invalid and left out; no part of the value."""
+        return 0
+
+    def count_dropped(self, said: Mapping[str, Any], read: Mapping[str, Any]) -> Self:
+        """Count the items of lists that were said, and are not among those that were read."""
+        kept = {name: value for name, value in read.items() if isinstance(value, list)}
+        vars(self)["dropped"] = sum(
+            (len(said[name]) if isinstance(said[name], list) else 1) - len(value)
+            for name, value in kept.items()
+            if name in said and said[name] != value
+        )
+        return self
 
 
 def read_reply(
@@ -233,7 +249,9 @@ def _decode(fields: Fields, data: Any, aliases: Aliases, depth: int = 0) -> Any:
     kind = meant[0] if len(meant) == 1 else next(iter(fields))
     if len(meant) != 1 and (len(fields) > 1 or not fields[kind]):
         raise BadMove(f"{KIND} is one of {', '.join(kind.__name__ for kind in fields)}")
-    return decode_move((kind,), {kind.__name__: _read_fields(kind, fields[kind], known, aliases)})
+    read = _read_fields(kind, fields[kind], known, aliases)
+    move = decode_move((kind,), {kind.__name__: read})
+    return move.count_dropped(known, read) if isinstance(move, LooseReply) else move
 
 
 def _unwrap_object(value: object) -> dict[str, Any] | None:

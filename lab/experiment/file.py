@@ -127,6 +127,12 @@ class Experiment(Part):
         """Check that the file says who plays, in one way."""
         if self.has_lineups + (self.teams is not None) + (self.sides is not None) > 1:
             raise ValueError("lineups, teams and sides: keep one of them")
+        for place in ("bench", "self_play"):
+            if self.seeds > 1 and getattr(self, place) is not None:
+                raise ValueError(
+                    f"seeds: {place} asks each player once, with no model seed; leave out seeds, "
+                    f'or give players of their own: me-2 = "...,model_seed=2"'
+                )
         played = (self.teams, self.bench, self.sides, self.self_play)
         plays = self.has_lineups or any(one is not None for one in played)
         if self.recorded is not None and plays:
@@ -254,6 +260,12 @@ class Experiment(Part):
             _locate("options", partial(parse_options, self.definition.options_type, given))
             for chosen in product(*values)
             for given in [{name: str(one) for name, one in zip(names, chosen, strict=True)}]
+        ]
+
+    def list_swept_options(self) -> list[str]:
+        """List the options of which the file gives several values."""
+        return [
+            name for name, one in self.options.items() if isinstance(one, list) and len(one) > 1
         ]
 
     def collect_limits(self) -> dict[str, int]:

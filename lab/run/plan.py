@@ -59,7 +59,7 @@ def plan_trials(
         if experiment.bench is not None:
             yield from _plan_items(experiment, experiment.bench, common, specs)
         if sides is not None:
-            yield from _plan_sides(experiment, sides, variants, common, specs)
+            yield from _plan_sides(experiment, sides, variants, common, by_seed)
         if self_play is not None:
             plain = [options.model_dump() for options in variants]
             yield from plan_self_play(self_play, common, plain, specs)
@@ -193,17 +193,16 @@ def _plan_sides(
     sides: Sides,
     variants: list[Any],
     common: dict[str, Any],
-    specs: dict[str, str],
+    by_seed: list[tuple[dict[str, int], dict[str, str]]],
 ) -> Iterator[Trial]:
     """Yield every pair of players on a deal, seated by the roles that its seed deals."""
     definition = experiment.definition
-    for options in variants:
-        for pair in sides.list_pairs():
-            seated = describe_players_by_role(definition, options, pair, specs, common["seed"])
-            content = {**common, "options": options.model_dump(), **seated}
-            if experiment.on_failure != "stop":
-                content["on_failure"] = experiment.on_failure
-            yield Trial("match", content)
+    for options, (pair, (seed, specs)) in product(variants, product(sides.list_pairs(), by_seed)):
+        seated = describe_players_by_role(definition, options, pair, specs, common["seed"])
+        content = {**common, **seed, "options": options.model_dump(), **seated}
+        if experiment.on_failure != "stop":
+            content["on_failure"] = experiment.on_failure
+        yield Trial("match", content)
 
 
 def _plan_items(

@@ -23,6 +23,10 @@ SELF_PLAY = {
 BELIEFS = {
     "role": "The role of the seat.",
     "against": "The players of the other side.",
+    "variant": "The options that vary in the experiment, unless the report pools over them.",
+    "cluster": "What is one deal for the error: the deal, and the options that vary.",
+    "lost_answers": "How many answers of modules and inquiries could not be used.",
+    "lost_items": "How many items of other answers were invalid, or named what does not exist.",
     **{f"{name}_count": f"{title}: how often." for name, title in (METRICS | EXTRAS).items()},
     **{
         f"{name}_of": f"{title}: of how many occasions; 0 where the log does not say."

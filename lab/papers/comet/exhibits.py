@@ -8,7 +8,7 @@ from engine.players.spec import parse_spec
 from lab.analysis.evaluation import Report
 from lab.analysis.groups import estimate_groups
 from lab.analysis.measures import Measure
-from lab.papers.comet.metrics import build_belief_table, measure_players
+from lab.papers.comet.metrics import KEYS, build_belief_table, measure_players
 from lab.papers.evidence import Compute
 from lab.papers.finding import Finding
 from lab.run.lineup import PLAYER
@@ -57,9 +57,10 @@ def _list_metrics(report: Report, *, balanced: bool) -> Iterator[Finding]:
         method = name_method(player, specs[player])
         role = () if balanced else (str(row["role"]),)
         labels = (f"against {against}", *role, method)
-        own = table[(table["player"] == player) & (table["against"] == row["against"])]
-        told = {**row, "count": row.get("of"), "deals": own["deal"].nunique()}
-        where = "" if method == player else f"player {player}"
+        own = table[(table[KEYS] == [row[name] for name in KEYS]).all(axis=1)]
+        told = {**row, "count": row.get("of"), "deals": own["cluster"].nunique()}
+        named = "" if method == player else f"player {player}"
+        where = ", ".join(filter(None, (named, str(row["variant"]))))
         quantity = str(row["metric"]).upper()
         yield Finding.of_row(told, "value", labels, quantity, where=where, unit="occasions")
 

@@ -16,11 +16,14 @@ from engine.journal.record import JournalError
 from engine.learning.beliefs import read_belief_game
 from lab.analysis.stand_ins import NOT_OWN
 from lab.analysis.tables import Run
+from lab.papers.comet.losses import Losses, count_losses
 from lab.papers.comet.verdicts import read_verdicts
 from lab.statistics.rates import estimate_rate, estimate_ratio
 
 ROLES = ("civilian", "undercover")
 NAMES = (*METRICS, *EXTRAS)
+KEYS = ["variant", "against", "player"]
+"""What tells figures apart, besides role and metric."""
 GAMES = f"""
 SELECT t.number, t.content, {NOT_OWN} FROM outcomes o JOIN trials t USING (number)
 WHERE t.kind = 'match' AND o.failure = '' ORDER BY t.number
@@ -68,6 +71,8 @@ def build_belief_table(run: Run) -> pd.DataFrame:
     counted but that nobody won. `attrs["excluded"]` says how many rows are left out, and
     `attrs["unreadable"]` how many games are, as this version cannot read their journals.
     """
+    swept = run.experiment.list_swept_options()
+    told_apart = [name for name in swept if name not in run.experiment.report.pool]
     rows, excluded, unreadable = [], 0, 0
     counting = run.experiment.beliefs
     count = counting.oiaa if counting else "vote"
@@ -80,8 +85,10 @@ def build_belief_table(run: Run) -> pd.DataFrame:
         if failed and run.stand_ins == "leave-out":
             excluded += len(game.roles)
             continue
+        losses = count_losses(run.read_calls(number))
         for seat, role in game.roles.items():
             shares = measure_seat(game, seat, count)
+            lost = losses.get(seat, Losses({}, {}))
             if failed:
                 ended = ("wr", "draws")
                 shares = {name: Share(0, shares[name].of if name in ended else 0) for name in NAMES}
@@ -90,10 +97,14 @@ def build_belief_table(run: Run) -> pd.DataFrame:
                     "trial": number,
                     "deal": content["deal"],
                     "seed": content["seed"],
+                    "variant": describe_variant(content["options"], told_apart),
+                    "cluster": f"{content['deal']} {describe_variant(content['options'], swept)}",
                     "seat": seat,
                     "role": role,
                     "player": _find_player(content, seat),
                     "against": _find_rivals(content, game, seat),
+                    "lost_answers": sum(lost.answers.values()),
+                    "lost_items": sum(lost.items.values()),
                     **{
                         f"{name}_{part}": getattr(shares[name], part)
                         for name in NAMES
@@ -107,21 +118,33 @@ def build_belief_table(run: Run) -> pd.DataFrame:
     return table
 
 
+def describe_variant(options: Mapping[str, Any], names: Sequence[str]) -> str:
+    """Describe the options of a game that vary in its experiment; empty if none do."""
+    return ", ".join(f"{name} {options[name]}" for name in names)
+
+
 def measure_players(table: pd.DataFrame) -> pd.DataFrame:
-    """Measure the metrics by player, rivals and role, with intervals, and the balanced ones.
+    """Measure the metrics by variant, player, rivals and role, with intervals, and balanced.
+
+    Games with other options are another variant, unless the report pools these; a deal with other
+    options is another deal.
 
     A win counts once per game, as all seats of a side share it. Its interval is Wilson's; the other
     metrics have the error of whole deals, see `lab.statistics.rates.estimate_ratio`. If all deals
     have the same share, the interval is Wilson's with the number of deals.
 
     Returns:
-        A row for each player, rivals, role and metric: `value`, `low`, `high`, `error`, `count`,
-        `of` and `games`; rows of the role `balanced` only have `value` and `games`.
+        A row for each variant, player, rivals, role and metric: `value`, `low`, `high`, `error`,
+        `count`, `of` and `games`; rows of the role `balanced` only have `value` and `games`.
     """
     found = []
     if table.empty:
-        return pd.DataFrame(columns=["player", "against", "role", "metric", "value"])
-    for (against, player), rows in table.groupby(["against", "player"], sort=False):
+        return pd.DataFrame(columns=["variant", "player", "against", "role", "metric", "value"])
+    table = table.assign(
+        variant=table.get("variant", ""), cluster=table.get("cluster", table["deal"])
+    )
+    for (variant, against, player), rows in table.groupby(KEYS, sort=False):
+        whose = {"variant": variant, "player": player, "against": against}
         values: dict[tuple[str, str], float | None] = {}
         for role in ROLES:
             some = rows[rows["role"] == role]
@@ -130,7 +153,7 @@ def measure_players(table: pd.DataFrame) -> pd.DataFrame:
                 row = _estimate(games, name)
                 values[role, name] = row["value"]
                 if len(games):
-                    told = {"player": player, "against": against, "role": role, "metric": name}
+                    told = {**whose, "role": role, "metric": name}
                     found.append({**told, **row, "games": some["trial"].nunique()})
         if any(values[role, "wr"] is None for role in ROLES):
             continue  # the player has had only one role
@@ -138,8 +161,7 @@ def measure_players(table: pd.DataFrame) -> pd.DataFrame:
             value = balance_metric(*(values[role, name] for role in ROLES))
             found.append(
                 {
-                    "player": player,
-                    "against": against,
+                    **whose,
                     "role": "balanced",
                     "metric": name,
                     "value": value,
@@ -157,9 +179,9 @@ def _estimate(rows: pd.DataFrame, name: str) -> dict[str, Any]:
     if name in ("wr", "draws"):
         estimate = estimate_rate(counts)
     else:
-        estimate = estimate_ratio(counts, occasions, known["deal"])
+        estimate = estimate_ratio(counts, occasions, known["cluster"])
         if estimate.low is not None and estimate.low == estimate.high:
-            deals = known["deal"].nunique()
+            deals = known["cluster"].nunique()
             estimate = estimate_rate([estimate.low] * deals)
     return {
         "value": float(counts.sum() / occasions.sum()),

@@ -42,10 +42,12 @@ def draw_radars(figures: pd.DataFrame) -> Iterator[Markup]:
     players = list(balanced["player"].unique())
     if len(axes) < FEWEST_AXES or len(players) > len(COLOURS):
         return
-    for against, some in balanced.groupby("against", sort=False):
+    balanced = balanced.assign(variant=balanced.get("variant", ""))
+    for (variant, against), some in balanced.groupby(["variant", "against"], sort=False):
         table = some.pivot(index="player", columns="metric", values="value").reindex(columns=axes)
         if len(table) >= FEWEST_PLAYERS:
-            yield _draw_radar(table, players, f"Balanced metrics against {against}")
+            title = f"Balanced metrics against {against}"
+            yield _draw_radar(table, players, f"{title}, {variant}" if variant else title)
 
 
 def _draw_radar(table: pd.DataFrame, players: list[str], title: str) -> Markup:

@@ -44,7 +44,8 @@ def build_sections(report: Report) -> list[ReportSection]:
     )
     tables = [one for one in built if one.rows]
     lost = table.attrs["unreadable"]
-    missing = f"{format_count(lost, 'game')} cannot be read by this version." if lost else ""
+    unread = f"{format_count(lost, 'game')} cannot be read by this version." if lost else ""
+    missing = " ".join(filter(None, (unread, _explain_losses(table))))
     if not tables:
         told = report.describe_stand_ins() if table.attrs["excluded"] else ""
         note = " ".join(filter(None, (missing, told)))
@@ -78,14 +79,14 @@ def _build_metric_tables(figures: pd.DataFrame) -> Iterator[TextTable]:
         return
     heads = (*KEYS, "games", *map(_abbreviate, shown))
     tables = []
-    for against, found in figures.groupby("against", sort=False):
+    for (variant, against), found in figures.groupby(["variant", "against"], sort=False):
         rows = []
         for key, some in found.groupby(KEYS, sort=False):
             by_name = some.set_index("metric")
             cells = (_format(by_name.loc[one]) if one in by_name.index else DASH for one in shown)
             games = f"{some['games'].iloc[0]:,}"
             rows.append((*(clean(str(one), 80) for one in key), games, *cells))
-        tables.append(TextTable(f"Against {clean(str(against), 80)}", heads, rows, len(KEYS)))
+        tables.append(TextTable(_title(f"Against {against}", variant), heads, rows, len(KEYS)))
     meaning = "; ".join(f"{_abbreviate(name)}: {SHOWN[name].lower()}" for name in shown)
     note = (
         f"{meaning}. In brackets: 95 % intervals with the error of whole deals; Wilson's for WR, "
@@ -93,6 +94,24 @@ def _build_metric_tables(figures: pd.DataFrame) -> Iterator[TextTable]:
         "the mean of both roles less their population variance."
     )
     yield from (*tables[:-1], replace(tables[-1], note=note))
+
+
+def _title(title: str, variant: str) -> str:
+    return clean(f"{title}, {variant}" if variant else title, 160)
+
+
+def _explain_losses(table: pd.DataFrame) -> str:
+    """Say what of the answers could not be used, by player; empty if nothing was lost."""
+    if table.empty:
+        return ""
+    lost = table.groupby("player", sort=False)[["lost_answers", "lost_items"]].sum()
+    told = [
+        f"{clean(str(player), 60)} {format_count(int(row['lost_answers']), 'answer')} and "
+        f"{format_count(int(row['lost_items']), 'item')} of others"
+        for player, row in lost.iterrows()
+        if row.any()
+    ]
+    return f"Left out, as they could not be used: {'; '.join(told)}." if told else ""
 
 
 def _abbreviate(name: str) -> str:
@@ -112,10 +131,10 @@ def _draw_readings(figures: pd.DataFrame) -> Iterator[Markup]:
     if figures.empty:
         return
     some = figures[(figures["metric"] == "readings") & figures["value"].notna()]
-    for (against, role), found in some.groupby(["against", "role"], sort=False):
+    for (variant, against, role), found in some.groupby(["variant", "against", "role"], sort=False):
         if len(found) >= FEWEST:
             names = [clean(str(name), 60) for name in found["player"]]
-            title = f"Metaphors read right: {role}, against {clean(str(against), 60)}"
+            title = _title(f"Metaphors read right: {role}, against {against}", variant)
             yield _draw(title, names, found)
 
 

@@ -1,0 +1,45 @@
+"""What was lost in reading the answers of CoMet's modules and of inquiries after moves."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from engine.comet.log import INQUIRY
+
+
+@dataclass(frozen=True, slots=True)
+class Losses:
+    """What of a seat's answers could not be used in a game."""
+
+    answers: Mapping[str, int]
+    """By module: answers that it went without, and refused answers of the last step."""
+    items: Mapping[str, int]
+    """By module: items of other answers that were invalid, or named what does not exist."""
+
+
+def count_losses(calls: Iterable[Mapping[str, Any]]) -> dict[str, Losses]:
+    """Count the losses of each seat of a game from its calls.
+
+    An agent counts those of its modules in its beliefs. An inquiry is lost if none of its answers
+    could be read.
+    """
+    answers: dict[str, Counter[str]] = defaultdict(Counter)
+    items: dict[str, Counter[str]] = defaultdict(Counter)
+    own: dict[str, Mapping[str, Any]] = {}
+    asked: dict[tuple[str, int], bool] = {}
+    for call in calls:
+        seat, beliefs = call["seat"], call.get("beliefs")
+        if call.get("step") == INQUIRY:
+            legal = call["verdict"] == "legal"
+            asked[seat, call["move"]] = asked.get((seat, call["move"]), False) or legal
+            if legal and isinstance(beliefs, dict):
+                items[seat].update(beliefs.get("dropped", {}))
+        elif isinstance(beliefs, dict):
+            own[seat] = beliefs  # each holds the counts since the beginning of the game
+    for seat, beliefs in own.items():
+        answers[seat].update(beliefs.get("lost", {}))
+        items[seat].update(beliefs.get("dropped", {}))
+    for (seat, _), read in asked.items():
+        answers[seat][INQUIRY] += not read
+    return {seat: Losses(+answers[seat], +items[seat]) for seat in {*answers, *items}}
