@@ -30,8 +30,8 @@ from screens.dialogs.question import ChoiceDialog
 from screens.home import HomeScreen
 from screens.replay.screen import PrivateReplay, ReplayScreen, create_replay, open_replay
 from screens.result import ResultScreen
+from screens.saved.folder import list_journals
 from screens.saved.screen import GamesList
-from screens.saved.summary import list_journals
 from screens.setup.branch import BranchScreen, BranchSetup
 from screens.setup.seat import SeatRow
 from screens.table.screen import TableScreen

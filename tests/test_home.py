@@ -26,15 +26,9 @@ from screens.help import HelpScreen
 from screens.home import HomeScreen
 from screens.replay.screen import ReplayScreen
 from screens.result import ResultScreen
+from screens.saved.folder import find_latest_unfinished, list_journals, load_saved_games
 from screens.saved.screen import GameChoice, GamesList
-from screens.saved.summary import (
-    DamagedGame,
-    SavedGame,
-    find_latest_unfinished,
-    list_journals,
-    load_saved_game,
-    load_saved_games,
-)
+from screens.saved.summary import DamagedGame, SavedGame, load_saved_game
 from screens.setup.company import NameField
 from screens.setup.details import DetailsScreen
 from screens.setup.last_setup import (

@@ -19,7 +19,8 @@ from engine.session import Session
 from screens.forms.confirmation import ConfirmDialog
 from screens.games.ui import load_game_ui
 from screens.players.names import SeatNames
-from screens.saved.summary import SavedGame, find_latest_unfinished, load_saved_games
+from screens.saved.folder import find_latest_unfinished, load_saved_games
+from screens.saved.summary import SavedGame
 from tests.chat_server import ChatServer, said, serving
 from tests.chosen import list_variants
 from tests.contract import check_game

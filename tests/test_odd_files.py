@@ -118,7 +118,7 @@ def test_a_file_without_end_is_refused_before_it_fills_the_memory(
 
 
 def test_saved_games_beside_odd_files_are_listed(tmp_path: Path) -> None:
-    from screens.saved.summary import load_saved_games
+    from screens.saved.folder import load_saved_games
 
     for kind in KINDS[:-2]:
         make_odd(kind, tmp_path / f"{kind}.jsonl")

@@ -9,7 +9,8 @@ from textual.types import IgnoreReturnCallbackType
 
 from engine.games.catalog import list_games
 from screens.home import HomeScreen
-from screens.saved.summary import SavedGame, list_journals, load_saved_game
+from screens.saved.folder import list_journals
+from screens.saved.summary import SavedGame, load_saved_game
 from screens.timestamp import format_now
 
 MOST = 50

@@ -18,7 +18,7 @@ from engine.players.spec import LineupError, parse_spec
 from engine.text import clean
 from engine.winners import list_winners
 from screens.players.look import write_look
-from screens.saved.summary import MAX_LISTED, list_journals
+from screens.saved.folder import MAX_LISTED, list_journals
 from screens.timestamp import parse_time
 
 PAUSE = timedelta(hours=6)

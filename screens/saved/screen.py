@@ -21,14 +21,8 @@ from files.removal import delete_file
 from screens.dialogs.question import ChoiceDialog
 from screens.lifetime import is_closed
 from screens.list import ListScreen
-from screens.saved.summary import (
-    CALLS_SUFFIX,
-    MAX_LISTED,
-    DamagedGame,
-    SavedGame,
-    list_journals,
-    load_saved_game,
-)
+from screens.saved.folder import CALLS_SUFFIX, MAX_LISTED, list_journals
+from screens.saved.summary import DamagedGame, SavedGame, load_saved_game
 from screens.timestamp import format_time
 from screens.widgets.rows import RowsTable
 

@@ -1,6 +1,5 @@
 """Summaries of journals, with public information only, as a game may not be over."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -16,24 +15,12 @@ from engine.wording import join_names
 from screens.players.names import SeatNames
 from screens.timestamp import parse_time
 
-JOURNAL_SUFFIX = ".jsonl"
-"""The suffix of journals."""
-
-
-CALLS_SUFFIX = ".calls.jsonl"
-"""The suffix of the call log beside a journal."""
-
-
 MAX_SENTENCE = 400
 """Maximum length of a sentence about a game in characters."""
 
 
 MAX_NAMED = 3
 """If there are more winners, their team is named."""
-
-
-MAX_LISTED = 200
-"""Maximum number of journals that are loaded, latest first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,41 +53,12 @@ class DamagedGame:
     """The damaged line, and the reason."""
 
 
-def list_journals(folder: Path) -> list[Path]:
-    """List the journals in `folder`, the latest played first."""
-    found = []
-    for path in folder.glob(f"[!.]*{JOURNAL_SUFFIX}"):
-        if not path.name.endswith(CALLS_SUFFIX):
-            try:
-                found.append((path.stat().st_mtime, path))
-            except OSError:  # deleted meanwhile, or a broken link
-                continue
-    return [path for _, path in sorted(found, reverse=True)]
-
-
 def load_saved_game(path: Path) -> SavedGame | DamagedGame:
     """Load the summary of a journal."""
     try:
         return _summarize(read_record(path))
     except (JournalError, UnknownGame, LineupError) as error:
         return DamagedGame(path, str(error))
-
-
-def load_saved_games(folder: Path) -> Iterator[SavedGame | DamagedGame]:
-    """Load the summaries of the latest journals in `folder`, the latest played first."""
-    yield from map(load_saved_game, list_journals(folder)[:MAX_LISTED])
-
-
-def find_latest_unfinished(folder: Path) -> SavedGame | None:
-    """Find the unfinished game that was played last."""
-    return next(
-        (
-            game
-            for game in load_saved_games(folder)
-            if isinstance(game, SavedGame) and not game.over
-        ),
-        None,
-    )
 
 
 def _summarize(record: Record) -> SavedGame:

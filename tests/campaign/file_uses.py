@@ -17,7 +17,7 @@ from engine.session import Session
 from images.cache import DiskCache
 from images.reader import open_deck
 from screens.replay.screen import create_replay
-from screens.saved.summary import load_saved_games
+from screens.saved.folder import load_saved_games
 from screens.setup.last_setup import load_last_setup
 from tui.theme import recall_theme
 

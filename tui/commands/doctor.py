@@ -207,7 +207,7 @@ def _examine_folders(data: Path) -> Iterator[Finding]:
     ):
         why = explain_unwritable(folder)
         yield Finding(f"{name} folder", f"{folder}{': ' + why if why else ''}", broken=bool(why))
-    from screens.saved.summary import list_journals  # noqa: PLC0415 - textual: 0.1 s
+    from screens.saved.folder import list_journals  # noqa: PLC0415 - textual: 0.1 s
 
     yield Finding("Journals", f"{len(list_journals(get_games_folder(data)))} kept")
 

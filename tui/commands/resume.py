@@ -101,7 +101,8 @@ def resume(
 
 
 def _find_unfinished(games: Path) -> Path:
-    from screens.saved.summary import DamagedGame, load_saved_games  # noqa: PLC0415 - textual: 0.1 s
+    from screens.saved.folder import load_saved_games  # noqa: PLC0415 - textual: 0.1 s
+    from screens.saved.summary import DamagedGame  # noqa: PLC0415 - textual: 0.1 s
 
     for game in load_saved_games(games):
         if isinstance(game, DamagedGame):
