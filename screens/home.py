@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from screens.flow import GameFlow
     from screens.replay.screen import ReplayScreen
     from screens.saved.evening import Evening
-    from screens.saved.summary import SavedGame  # noqa: PLC0415 - pydantic and the games: 0.15 s, after the frame
+    from screens.saved.summary import SavedGame
     from screens.setup.branch import BranchSetup
     from screens.setup.setup import Setup
     from screens.table.screen import TableScreen

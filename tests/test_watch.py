@@ -35,10 +35,11 @@ from screens.watch.demo import Demo
 from screens.watch.end_card import EndCard
 from screens.watch.headline import LargeTable
 from screens.watch.pacing import Pacing
-from screens.watch.poll import PollPanel
+from screens.watch.poll.panel import PollPanel
+from screens.watch.poll.score import score_polls
+from screens.watch.poll.tally import PollResult, Tally
 from screens.watch.presentation import Presentation
 from screens.watch.reveal import Reveal
-from screens.watch.score import PollResult, Tally, score_polls
 from screens.watch.screen import WatchScreen
 from screens.watch.thoughts import ThoughtsPage, find_first_sentence, find_thought_source
 from screens.watch.thoughts import read_thoughts as thoughts_of

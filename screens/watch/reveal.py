@@ -5,8 +5,8 @@ from textual.containers import Vertical, VerticalScroll
 from textual.widget import Widget
 
 from screens.games.ui import Headline
+from screens.watch.poll.verdict import PollVerdict
 from screens.watch.quote import Quote
-from screens.watch.verdict import PollVerdict
 from screens.widgets.reveal import GradualReveal
 
 POLL_SECONDS = 0.2

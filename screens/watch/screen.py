@@ -17,10 +17,12 @@ from screens.operator.table import LeftTable
 from screens.players.names import SeatNames
 from screens.watch.command import describe_command
 from screens.watch.end_card import EndCard
-from screens.watch.poll import PollPanel
+from screens.watch.poll.panel import PollPanel
+from screens.watch.poll.score import format_score, score_polls
+from screens.watch.poll.tally import PollResult
+from screens.watch.poll.verdict import PollVerdict
 from screens.watch.presentation import Presentation
 from screens.watch.reveal import Reveal, create_reveal_content
-from screens.watch.score import PollResult, format_score, score_polls
 from screens.watch.table import PresentationTable
 from screens.watch.thoughts import (
     Thought,
@@ -30,7 +32,6 @@ from screens.watch.thoughts import (
     find_thought_source,
     read_thoughts,
 )
-from screens.watch.verdict import PollVerdict
 
 DEFAULT_PRESENTATION = Presentation()
 """The settings by default."""

@@ -16,7 +16,7 @@ from screens.games.ui import Headline
 from screens.table.screen import TableScreen
 from screens.watch.headline import LargeTable
 from screens.watch.pacing import Pacing
-from screens.watch.poll import PollPanel
+from screens.watch.poll.panel import PollPanel
 from screens.watch.presentation import Presentation
 from screens.watch.reveal import Reveal
 from screens.watch.settings_line import SettingsLine

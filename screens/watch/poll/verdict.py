@@ -4,7 +4,8 @@ from textual.content import Content
 
 from engine.games.poll import CorrectAnswers
 from screens.players.names import SeatNames
-from screens.watch.score import PollResult, judge_answer
+from screens.watch.poll.score import judge_answer
+from screens.watch.poll.tally import PollResult
 from screens.widgets.layout import centre_text
 from screens.widgets.lines import Lines
 

@@ -7,7 +7,7 @@ from textual.widget import Widget
 
 from engine.games.poll import Poll, PollAnswer
 from screens.players.names import SeatNames
-from screens.watch.score import Tally
+from screens.watch.poll.tally import Tally
 from screens.widgets.layout import BLANK, lay_out_row
 
 KEY = 4

@@ -1,0 +1,1 @@
+"""Polls of the audience: what it guesses, and who was right."""
