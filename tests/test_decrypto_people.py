@@ -15,9 +15,9 @@ from engine.games.catalog import find
 from engine.journal.reader import parse_record, read_record
 from engine.journal.record import JournalError
 from engine.session import Session
-from lab.analysis.board.cell import Cell
-from lab.analysis.board.reader import BoardReader
 from lab.analysis.evaluation import Report
+from lab.analysis.live.cell import Cell
+from lab.analysis.live.reader import SnapshotReader
 from lab.analysis.measures import Measure
 from lab.errors import ExperimentError, GamesError
 from lab.experiment.file import Experiment
@@ -327,7 +327,7 @@ def test_a_silent_player_is_unanswered_and_passes_nothing(people: Path) -> None:
     for share in figures.values():  # one of two: the game that stops before its end is left out
         assert (share["value"], share["count"], share["unanswered"]) == (0.5, 2, 1)
     whole = Cell()
-    for cell in BoardReader(people).read().matrices["recorded"].cells.values():
+    for cell in SnapshotReader(people).read().matrices["recorded"].cells.values():
         whole = whole.join(cell)
     both = whole.estimate(Measure("both", "", "reason", ending="both", is_share=True))
     assert both is not None

@@ -9,10 +9,11 @@ import lab
 from engine.config.settings import load_settings
 from engine.figure import Figure
 from engine.games.catalog import find
-from lab.analysis.board.reader import BoardReader, plan_board
 from lab.analysis.comparison import compare_runs
 from lab.analysis.evaluation import Report
 from lab.analysis.layout import Layout
+from lab.analysis.live.preview import preview_run
+from lab.analysis.live.reader import SnapshotReader
 from lab.analysis.measures import list_measures
 from lab.errors import ExperimentError, RunError
 from lab.experiment.file import Experiment
@@ -79,7 +80,7 @@ def test_what_is_pooled_by_name_is_said_in_every_row(sweep: Path, tmp_path: Path
             assert figures["count"].iloc[0] == one.figures[name]["count"].sum()
         assert other.pooling == POOLED
         assert f"Pooled over {POOLED}." in to_markdown(other)
-    matrix = BoardReader(pooled).read().matrices["match"]
+    matrix = SnapshotReader(pooled).read().matrices["match"]
     assert set(matrix.pooled.values()) == {POOLED}
     with pytest.raises(ExperimentError, match=r"report\.pool"):
         Experiment.parse(SWEEP.replace("POOL", 'pool = ["colour"]'))
@@ -97,19 +98,19 @@ def test_other_settings_under_one_name_are_told_apart(tmp_path: Path) -> None:
         report = Report(run)
         assert report.keys == ["spec_encoder"]
         assert sorted(len(rows) for rows in report.lineups.values()) == [6, 8]
-    matrix = BoardReader(path).read().matrices["match"]
+    matrix = SnapshotReader(path).read().matrices["match"]
     assert sorted(cell.finished for cell in matrix.cells.values()) == [6, 8]
 
 
 def test_the_board_and_the_report_have_the_same_figures_with_model_seeds(sweep: Path) -> None:
-    board = BoardReader(sweep).read().matrices["match"]
+    snapshot = SnapshotReader(sweep).read().matrices["match"]
     with lab.open_run(sweep) as run:
         report = Report(run)
-        assert {one.name for one in report.measures} <= {one.name for one in board.measures}
+        assert {one.name for one in report.measures} <= {one.name for one in snapshot.measures}
         for measure in report.measures:
             for key, row in report.figures[measure.name].iterrows():
                 values = dict(zip(report.keys, key, strict=True))
-                found = board.cells[report.layout.locate_cell(values)].estimate(measure)
+                found = snapshot.cells[report.layout.locate_cell(values)].estimate(measure)
                 assert found is not None
                 assert (found.value, found.error) == pytest.approx((row["value"], row["error"]))
                 assert (found.events, found.count) == (row["events"], row["count"])
@@ -122,9 +123,9 @@ def test_a_line_up_has_one_key_in_plan_run_and_board(sweep: Path) -> None:
         lineups = file.read_lineups()
         assert set(lineups) == planned
         assert all(one.key == key for key, one in lineups.items())
-    boards = plan_board(experiment, load_settings().data), BoardReader(sweep).read()
-    for board in boards:
-        cells = (cell for matrix in board.matrices.values() for cell in matrix.cells.values())
+    snapshots = preview_run(experiment, load_settings().data), SnapshotReader(sweep).read()
+    for snapshot in snapshots:
+        cells = (cell for matrix in snapshot.matrices.values() for cell in matrix.cells.values())
         assert {key for cell in cells for key in cell.lineups} == planned
     layout = Layout(lineups, experiment)
     assert set(layout.values) == planned
@@ -172,6 +173,6 @@ def test_a_damaged_line_up_is_a_sentence(sweep: Path, tmp_path: Path, damage: st
     with RunFile(path, writing=True) as file:
         file.database.execute(damage)
     with pytest.raises(RunError, match="is damaged"):
-        BoardReader(path).read()
+        SnapshotReader(path).read()
     with pytest.raises(RunError, match="is damaged"), lab.open_run(path) as run:
         Report(run)

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 import lab
-from lab.analysis.board.reader import BoardReader
 from lab.analysis.evaluation import Report
+from lab.analysis.live.reader import SnapshotReader
 from lab.analysis.measures import Measure
 from lab.analysis.tables import Run
 from lab.papers.comet.metrics import build_belief_table, measure_players
@@ -207,7 +207,7 @@ def test_the_board_has_the_figures_of_the_report(tokens: Path, rule: str) -> Non
             for measure in report.measures
         }
         tallies = {key[0]: tally for key, tally in report.tallies.items()}
-    matrix = BoardReader(tokens).read().matrices["match"]
+    matrix = SnapshotReader(tokens).read().matrices["match"]
     found: dict[Any, Any] = {}
     for (_, row, _), cell in matrix.cells.items():
         tally = tallies[str(row)]

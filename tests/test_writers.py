@@ -31,7 +31,7 @@ ALLOWED = {
     # SQLite itself opens a run; `RunDatabase` has checked that it is a regular file.
     "lab/run/database.py": {"connect"},
     # Folders of mkdtemp, mode 0700, which nobody else can enter; gone at the end of the block.
-    "lab/analysis/board/game.py": {"TemporaryDirectory"},
+    "lab/analysis/game.py": {"TemporaryDirectory"},
     "lab/interchange/log.py": {"TemporaryDirectory"},
     "lab/trials/self_play.py": {"TemporaryDirectory"},
     "words/importing/gensim.py": {"TemporaryDirectory", "symlink_to"},

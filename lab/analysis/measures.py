@@ -1,6 +1,6 @@
 """What is measured of trials: how games end, how long they last, events per turn, scores, answers.
 
-A measure is the sum of one figure over the sum of another. The report, the live board, comparisons
+A measure is the sum of one figure over the sum of another. The report, the live matrix, comparisons
 and charts all have their figures from `Measure.estimate`.
 """
 
@@ -18,7 +18,7 @@ from lab.statistics.estimate import Estimate, to_floats
 from lab.statistics.rates import estimate_mean, estimate_rate
 
 if TYPE_CHECKING:
-    import pandas as pd  # the live board, which has arrays, does not load it
+    import pandas as pd  # the live matrix, which has arrays, does not load it
 
 type Games = Mapping[str, Any]
 """The columns of finished trials: a table, or arrays by name."""

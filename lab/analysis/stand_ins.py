@@ -12,7 +12,7 @@ from engine.game import GameType
 from lab.experiment.sections import StandIns
 
 if TYPE_CHECKING:
-    import pandas as pd  # the live board, which has dictionaries, does not load it
+    import pandas as pd  # the live matrix, which has dictionaries, does not load it
 
 MOVED = ("stand_in_moves", "assisted_moves")
 """The figures that count moves of a trial that are not its players' own."""

@@ -1,6 +1,6 @@
 """Estimate rates, means and ratios, with confidence intervals.
 
-Without an interval, nothing but numpy is needed: the live board has figures alone, and loads
+Without an interval, nothing but numpy is needed: the live matrix has figures alone, and loads
 neither pandas nor scipy nor statsmodels, which take seconds.
 """
 

@@ -18,7 +18,7 @@ from engine.games.catalog import GAMES, find, list_games
 from engine.llm.budget import Budget
 from engine.text import clean
 from engine.wording import format_count
-from lab.analysis.board.reader import plan_board
+from lab.analysis.live.preview import preview_run
 from lab.errors import LabError
 from lab.experiment.examples import list_examples
 from lab.experiment.file import Experiment
@@ -312,9 +312,9 @@ class NewRunScreen(SetupForm[RunChoice]):
 
 def summarize(experiment: Experiment, data: Path) -> str:
     """Summarise an experiment in a line."""
-    board = plan_board(experiment, data)
-    cells = sum(len(matrix.cells) for matrix in board.matrices.values())
+    snapshot = preview_run(experiment, data)
+    cells = sum(len(matrix.cells) for matrix in snapshot.matrices.values())
     return (
         f"{experiment.definition.title}: {format_count(cells, 'cell')} on "
-        f"{format_count(experiment.games, 'deal')}, {board.status.counts.trials:,} trials"
+        f"{format_count(experiment.games, 'deal')}, {snapshot.status.counts.trials:,} trials"
     )

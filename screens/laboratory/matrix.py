@@ -15,9 +15,9 @@ from textual.reactive import reactive
 from textual.strip import Strip
 from textual.widget import Widget
 
-from lab.analysis.board.cell import Cell
-from lab.analysis.board.matrix import Matrix
 from lab.analysis.layout import Place, format_value
+from lab.analysis.live.cell import Cell
+from lab.analysis.live.matrix import Matrix
 from lab.analysis.measures import Measure
 from lab.run.lineup import Value
 

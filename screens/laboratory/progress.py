@@ -9,7 +9,7 @@ from textual.widget import Widget
 from engine.duration import format_duration
 from engine.text import clean
 from engine.usage import list_tokens_and_cost
-from lab.analysis.board.reader import Board
+from lab.analysis.live.snapshot import Snapshot
 from lab.run.status import Status
 
 STATES = {
@@ -50,10 +50,10 @@ class ProgressLine(Widget):
         )
 
 
-def render_facts(board: Board, *, starting: bool = False) -> Content:
+def render_facts(snapshot: Snapshot, *, starting: bool = False) -> Content:
     """Render speed, time left, calls, cost and failures; zeros are left out."""
-    status, counts = board.status, board.status.counts
-    facts = [] if status.over else list(_describe_progress(board))
+    status, counts = snapshot.status, snapshot.status.counts
+    facts = [] if status.over else list(_describe_progress(snapshot))
     usage = status.usage
     budget = str(status.detail.get("budget") or "")
     if budget:
@@ -71,15 +71,15 @@ def render_facts(board: Board, *, starting: bool = False) -> Content:
     if counts.failed:
         failed = f"✗ {counts.failed:,} failed"
         line = Content.assemble(line, " · ", (failed, "bold $error"))
-    return line if board.complete else Content.assemble(line, (" · reading ...", "$muted"))
+    return line if snapshot.complete else Content.assemble(line, (" · reading ...", "$muted"))
 
 
-def _describe_progress(board: Board) -> Iterator[str]:
+def _describe_progress(snapshot: Snapshot) -> Iterator[str]:
     """Describe what a run does now, and how long it still takes."""
-    if board.speed:
-        yield f"{board.speed:,.1f} trials a second"
-    if board.seconds_left is not None:
-        yield f"{format_duration(board.seconds_left)} left"
-    yield f"{board.status.detail.get('under_way', 0)} under way"
-    if asking := board.status.detail.get("asking"):
+    if snapshot.speed:
+        yield f"{snapshot.speed:,.1f} trials a second"
+    if snapshot.seconds_left is not None:
+        yield f"{format_duration(snapshot.seconds_left)} left"
+    yield f"{snapshot.status.detail.get('under_way', 0)} under way"
+    if asking := snapshot.status.detail.get("asking"):
         yield f"{asking} calls in flight" if asking > 1 else "1 call in flight"

@@ -22,8 +22,10 @@ from textual.widgets import Static
 
 from engine.config.settings import Settings
 from engine.text import clean
-from lab.analysis.board.matrix import Matrix
-from lab.analysis.board.reader import Board, BoardReader, plan_board
+from lab.analysis.live.matrix import Matrix
+from lab.analysis.live.preview import preview_run
+from lab.analysis.live.reader import SnapshotReader
+from lab.analysis.live.snapshot import Snapshot
 from lab.analysis.measures import Measure
 from lab.errors import LabError
 from lab.experiment.file import Experiment
@@ -102,9 +104,9 @@ class RunScreen(Screen[None]):
         self.continue_run = continue_run
         self.settings = settings
         self.started = started
-        self.reader = BoardReader(path)
+        self.reader = SnapshotReader(path)
         self.planned = planned
-        self.board: Board | None = None
+        self.snapshot: Snapshot | None = None
         self.kind = ""
         self.measure = ""
         """The name of the last chosen measure."""
@@ -130,15 +132,15 @@ class RunScreen(Screen[None]):
     @property
     def matrix(self) -> Matrix | None:
         """The current matrix."""
-        if self.board is None or not self.board.matrices:
+        if self.snapshot is None or not self.snapshot.matrices:
             return None
-        matrices = self.board.matrices
+        matrices = self.snapshot.matrices
         return matrices.get(self.kind) or next(iter(matrices.values()))
 
     @property
     def has_begun(self) -> bool:
         """Whether there is anything to show."""
-        return self.board is not None and bool(self.board.status.counts.done)
+        return self.snapshot is not None and bool(self.snapshot.status.counts.done)
 
     @property
     def current_measure(self) -> Measure | None:
@@ -158,36 +160,36 @@ class RunScreen(Screen[None]):
     async def watch_run(self) -> None:
         """Read the file regularly, outside the event loop."""
         if self.planned is not None and not self.path.exists():
-            self.board = await asyncio.to_thread(plan_board, self.planned, self.settings.data)
-            self.show_board()
+            self.snapshot = await asyncio.to_thread(preview_run, self.planned, self.settings.data)
+            self.show_snapshot()
         while not is_closed(self):
             began = monotonic()
-            board: Board | None = None
+            snapshot: Snapshot | None = None
             try:
                 if self.path.exists() or self.started is None:
-                    board = await asyncio.to_thread(self.read_board)
+                    snapshot = await asyncio.to_thread(self.read_snapshot)
             except LabError as error:
                 if self.started is None or self.started.is_over:
                     self.show_error(str(error))
-            if board is not None:
-                self.board = board
-                self.show_board()
+            if snapshot is not None:
+                self.snapshot = snapshot
+                self.show_snapshot()
             self.show_end()
-            if board is not None and not board.complete:
+            if snapshot is not None and not snapshot.complete:
                 await asyncio.sleep(0.05)
                 continue
             took = monotonic() - began
             await asyncio.sleep(max(POLL_SECONDS if self.has_begun else 0.1, PATIENCE * took))
 
-    def read_board(self) -> Board:
-        """Read the board, and compute the figures that are shown, outside the event loop."""
-        board = self.reader.read()
-        for matrix in board.matrices.values():
+    def read_snapshot(self) -> Snapshot:
+        """Read the snapshot, and compute the figures that are shown, outside the event loop."""
+        snapshot = self.reader.read()
+        for matrix in snapshot.matrices.values():
             shown = [one for one in matrix.measures if one.name == self.measure]
             for measure in shown or matrix.measures[:1]:
                 for cell in matrix.cells.values():
                     cell.estimate(measure)
-        return board
+        return snapshot
 
     def show_error(self, message: str) -> None:
         """Show why there is nothing to show."""
@@ -202,19 +204,19 @@ class RunScreen(Screen[None]):
         why, self.started = self.started.explain_end(), None
         if why:
             self.notify(why, severity="error", timeout=20, markup=False)
-            if self.board is None:
+            if self.snapshot is None:
                 self.show_error(why)
 
-    def show_board(self) -> None:
-        """Show the last board that was read."""
-        board, matrix = self.board, self.matrix
-        if board is None or matrix is None or is_closed(self):
+    def show_snapshot(self) -> None:
+        """Show the last snapshot that was read."""
+        snapshot, matrix = self.snapshot, self.matrix
+        if snapshot is None or matrix is None or is_closed(self):
             return
-        self.query_one("#title", Static).update(self.render_title(board))
-        self.query_one("#question", Static).update(clean(board.experiment.report.question, 300))
-        self.query_one(ProgressLine).show(board.status)
+        self.query_one("#title", Static).update(self.render_title(snapshot))
+        self.query_one("#question", Static).update(clean(snapshot.experiment.report.question, 300))
+        self.query_one(ProgressLine).show(snapshot.status)
         self.query_one("#facts", Static).update(
-            render_facts(board, starting=self.started is not None)
+            render_facts(snapshot, starting=self.started is not None)
         )
         self.facet %= max(len(matrix.facets), 1)
         facet = matrix.facets[self.facet]
@@ -223,9 +225,9 @@ class RunScreen(Screen[None]):
         self.show_cell()
         self.refresh_bindings()
 
-    def render_title(self, board: Board) -> Content:
+    def render_title(self, snapshot: Snapshot) -> Content:
         """The title, and at the right end of the line the state."""
-        experiment, status, counts = board.experiment, board.status, board.status.counts
+        experiment, status, counts = snapshot.experiment, snapshot.status, snapshot.status.counts
         sign, word, colour = STATES.get(status.state, ("○", status.state, "$muted"))
         where = str(status.detail.get("executor", "")) if not status.over else ""
         asked = {"pause": "pausing ...", "stop": "stopping ..."}.get(self.asked, "")
@@ -242,7 +244,7 @@ class RunScreen(Screen[None]):
 
     def render_measure(self, matrix: Matrix) -> Content:
         """Which measure, which of several matrices, which kind of trial; each with its key."""
-        measure, board = self.current_measure, self.board
+        measure, snapshot = self.current_measure, self.snapshot
         kind = KINDS.get(matrix.kind, matrix.kind.capitalize())
         shown = [measure.title if measure else f"{kind}: nothing is finished yet"]
         places = [
@@ -251,9 +253,11 @@ class RunScreen(Screen[None]):
         if len(matrix.facets) > 1:
             shown.append(matrix.describe_facet(matrix.facets[self.facet]))
             places.append(("Tab: next", self.facet, len(matrix.facets)))
-        if board and len(board.matrices) > 1:
+        if snapshot and len(snapshot.matrices) > 1:
             shown.append(kind.lower())
-            places.append(("K: next", list(board.matrices).index(matrix.kind), len(board.matrices)))
+            places.append(
+                ("K: next", list(snapshot.matrices).index(matrix.kind), len(snapshot.matrices))
+            )
         parts = [Content.styled(shown[0], "bold"), *map(Content, shown[1:])]
         for number, place in enumerate(places):
             if place and place[2] > 1:
@@ -267,7 +271,7 @@ class RunScreen(Screen[None]):
     @on(MatrixView.Moved)
     def show_cell(self) -> None:
         """Describe the cell at the cursor."""
-        board, matrix = self.board, self.matrix
+        snapshot, matrix = self.snapshot, self.matrix
         view, measure = self.view, self.current_measure
         if matrix is None or view.place is None:
             return
@@ -286,7 +290,7 @@ class RunScreen(Screen[None]):
             if cell.left_out:
                 counts += f", {cell.left_out:,} left out (moves of stand-ins)"
             if cell.not_own:
-                rule = board.experiment.report.stand_ins if board else ""
+                rule = snapshot.experiment.report.stand_ins if snapshot else ""
                 counts += f", {cell.not_own:,} with moves of stand-ins ({rule})"
             pooled = matrix.pooled[view.place]
             if figure and pooled:
@@ -297,10 +301,10 @@ class RunScreen(Screen[None]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002, C901, PLR0911 - a case for each key
         """Enable the keys that apply to the run's state."""
-        board = self.board
-        if board is None:
+        snapshot = self.snapshot
+        if snapshot is None:
             return action in ("back", "app.help", "help")
-        matrix, state = self.matrix, board.status.state
+        matrix, state = self.matrix, snapshot.status.state
         match action:
             case "open_cell":
                 return bool(self.is_mounted and self.view.cell and self.view.cell.done)
@@ -309,18 +313,18 @@ class RunScreen(Screen[None]):
             case "facet":
                 return matrix is not None and len(matrix.facets) > 1
             case "kind":
-                return len(board.matrices) > 1
+                return len(snapshot.matrices) > 1
             case "pause_run":
                 return state == "running"
             case "stop":
-                return not board.status.over
+                return not snapshot.status.over
             case "go_on":
-                idle = board.status.over and self.started is None
-                return state == "paused" or (idle and bool(board.status.counts.left))
+                idle = snapshot.status.over and self.started is None
+                return state == "paused" or (idle and bool(snapshot.status.counts.left))
             case "failures":
-                return bool(board.status.counts.failed)
+                return bool(snapshot.status.counts.failed)
             case "report":
-                return bool(board.status.counts.done)
+                return bool(snapshot.status.counts.done)
         return True
 
     def action_measure(self, by: int) -> None:
@@ -330,20 +334,20 @@ class RunScreen(Screen[None]):
             return
         place = matrix.measures.index(measure)
         self.measure = matrix.measures[(place + by) % len(matrix.measures)].name
-        self.show_board()
+        self.show_snapshot()
 
     def action_facet(self, by: int) -> None:
         """Show the next matrix."""
         self.facet += by
-        self.show_board()
+        self.show_snapshot()
 
     def action_kind(self) -> None:
         """Show the next kind of trial."""
-        if self.board is not None and (matrix := self.matrix) is not None:
-            kinds = list(self.board.matrices)
+        if self.snapshot is not None and (matrix := self.matrix) is not None:
+            kinds = list(self.snapshot.matrices)
             self.kind = kinds[(kinds.index(matrix.kind) + 1) % len(kinds)]
             self.facet = 0
-            self.show_board()
+            self.show_snapshot()
 
     @on(MatrixView.Chosen)
     def action_open_cell(self) -> None:
@@ -351,11 +355,11 @@ class RunScreen(Screen[None]):
         matrix, cell = self.matrix, self.view.cell
         if matrix is None or cell is None or not cell.done or self.view.place is None:
             return
-        assert self.board is not None
-        title = matrix.describe(self.view.place) or self.board.experiment.name
+        assert self.snapshot is not None
+        title = matrix.describe(self.view.place) or self.snapshot.experiment.name
         screen = TrialsScreen(
             self.path,
-            self.board.experiment,
+            self.snapshot.experiment,
             matrix.kind,
             title,
             self.show_replay,
@@ -366,8 +370,8 @@ class RunScreen(Screen[None]):
 
     def action_failures(self) -> None:
         """List the trials that failed."""
-        if self.board is not None and (matrix := self.matrix) is not None:
-            kind, experiment = matrix.kind, self.board.experiment
+        if self.snapshot is not None and (matrix := self.matrix) is not None:
+            kind, experiment = matrix.kind, self.snapshot.experiment
             self.app.push_screen(
                 TrialsScreen(
                     self.path,
@@ -391,7 +395,7 @@ class RunScreen(Screen[None]):
     @work(exclusive=True, group="go on")
     async def action_go_on(self) -> None:
         """Continue a paused run; for a stopped one, ask how."""
-        if self.board is not None and self.board.status.state == "paused":
+        if self.snapshot is not None and self.snapshot.status.state == "paused":
             self.send_request("go on")
         elif started := await self.continue_run(self.path):
             self.started = started
@@ -404,7 +408,7 @@ class RunScreen(Screen[None]):
             await asyncio.to_thread(_send_request, self.path, request)
         except LabError as error:
             self.notify(str(error), severity="error", markup=False)
-        self.show_board()
+        self.show_snapshot()
 
     @work(exclusive=True, group="report")
     async def action_report(self) -> None:

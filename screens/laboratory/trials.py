@@ -20,8 +20,8 @@ from engine.games.catalog import UnknownGame
 from engine.journal.record import JournalError, Record
 from engine.players.spec import LineupError
 from engine.text import clean
-from lab.analysis.board.game import open_game
-from lab.analysis.board.trials import MAX_ROWS, TrialRow, list_trials
+from lab.analysis.game import open_game
+from lab.analysis.trials import MAX_ROWS, TrialRow, list_trials
 from lab.errors import LabError
 from lab.experiment.file import Experiment
 from screens.inspector.screen import create_inspector

@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from lab.analysis.board.cell import Cell
 from lab.analysis.layout import Layout, Place, format_value
+from lab.analysis.live.cell import Cell
 from lab.analysis.measures import Measure
 from lab.run.lineup import Value
 

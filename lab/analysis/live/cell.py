@@ -1,4 +1,4 @@
-"""A cell of the live board: the trials of its line-ups, and their figures."""
+"""A cell of a live matrix: the trials of its line-ups, and their figures."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace

@@ -15,10 +15,12 @@ import lab
 from engine.config.settings import load_settings
 from engine.config.start import load_start
 from engine.players.process import tree
-from lab.analysis.board.game import open_game
-from lab.analysis.board.reader import Board, BoardReader, plan_board
-from lab.analysis.board.trials import TrialRow, list_trials
 from lab.analysis.evaluation import Report
+from lab.analysis.game import open_game
+from lab.analysis.live.preview import preview_run
+from lab.analysis.live.reader import SnapshotReader
+from lab.analysis.live.snapshot import Snapshot
+from lab.analysis.trials import TrialRow, list_trials
 from lab.errors import RunError
 from lab.experiment.file import Experiment
 from lab.experiment.finder import read_experiment
@@ -80,9 +82,9 @@ def forget_outcomes(file: RunFile, which: str) -> None:
         file.database.execute(f"DELETE FROM {table} WHERE {which}")  # noqa: S608
 
 
-def figures(board: Board) -> dict[tuple[str, str, str], tuple[Any, ...]]:
+def figures(snapshot: Snapshot) -> dict[tuple[str, str, str], tuple[Any, ...]]:
     """By measure and line-up: the figure, its error, and how many games."""
-    matrix = board.matrices["match"]
+    matrix = snapshot.matrices["match"]
     return {
         (measure.name, str(place[1]), f"{place[2]} {place[0][0]}"): (
             found.value,
@@ -98,9 +100,9 @@ def figures(board: Board) -> dict[tuple[str, str, str], tuple[Any, ...]]:
 def test_a_board_says_what_the_report_says(runs: Path) -> None:
     """Its sums in SQLite are the means and standard errors of the tables."""
     path = runs / "runs" / "matrix.run"
-    board = BoardReader(path).read()
-    found = figures(board)
-    matrix = board.matrices["match"]
+    snapshot = SnapshotReader(path).read()
+    found = figures(snapshot)
+    matrix = snapshot.matrices["match"]
     assert (matrix.rows, matrix.columns) == (("near", "[red]odd", "chance"), ("near", "chance"))
     assert matrix.facet_names == ("interceptor",)
     assert len(matrix.cells) == 10
@@ -127,28 +129,28 @@ def test_a_board_follows_a_run_and_notices_what_is_taken_back(runs: Path, tmp_pa
         database = file.database
         rows = database.execute("SELECT * FROM outcomes ORDER BY number").fetchall()
         forget_outcomes(file, "1")
-        reader = BoardReader(path)
+        reader = SnapshotReader(path)
         empty = reader.read()
         assert not any(cell.done for cell in empty.matrices["match"].cells.values())
         assert set(empty.matrices["match"].cells) == set(
-            plan_board(Experiment.parse(MATRIX), data=load_settings().data).matrices["match"].cells
+            preview_run(Experiment.parse(MATRIX), data=load_settings().data).matrices["match"].cells
         )
         insert = "INSERT INTO outcomes VALUES (?,?,?,?,?,?,?)"
         for place in (3, 1, 2, 0):  # not in the order of their numbers
             part = rows[place::4]
             later = f"2026-01-01T00:00:0{4 - place}.000+00:00"
             database.executemany(insert, [(*one[:2], later, *one[3:]) for one in part])
-            board = reader.read()
-            assert board.complete
-            counted = board.matrices["match"].cells.values()
-            assert sum(one.done for one in counted) == board.status.counts.done
-        assert figures(board) == figures(BoardReader(whole).read())
+            snapshot = reader.read()
+            assert snapshot.complete
+            counted = snapshot.matrices["match"].cells.values()
+            assert sum(one.done for one in counted) == snapshot.status.counts.done
+        assert figures(snapshot) == figures(SnapshotReader(whole).read())
         database.execute("UPDATE outcomes SET failure = 'No.', figures = '' WHERE number = 1")
         database.execute(
             "UPDATE outcomes SET figures = json_set(figures, '$.stand_in_moves', 1)"
             " WHERE number = 2"
         )
-        cells = list(BoardReader(path).read().matrices["match"].cells.values())
+        cells = list(SnapshotReader(path).read().matrices["match"].cells.values())
         assert sum(cell.failed for cell in cells) == sum(cell.left_out for cell in cells) == 1
         assert sum(cell.finished for cell in cells) == len(rows) - 2
         forget_outcomes(file, "number = 1")
@@ -157,11 +159,11 @@ def test_a_board_follows_a_run_and_notices_what_is_taken_back(runs: Path, tmp_pa
 
 
 def test_a_board_has_every_kind_of_trial(runs: Path) -> None:
-    board = BoardReader(runs / "runs" / "tiny.run").read()
-    assert list(board.matrices) == ["match", "replay", "question"]
-    (measure,) = board.matrices["question"].measures
+    snapshot = SnapshotReader(runs / "runs" / "tiny.run").read()
+    assert list(snapshot.matrices) == ["match", "replay", "question"]
+    (measure,) = snapshot.matrices["question"].measures
     assert measure.title == "Share of answers that are right"
-    for matrix in board.matrices.values():
+    for matrix in snapshot.matrices.values():
         assert sum(cell.planned for cell in matrix.cells.values()) == 6
         assert matrix.measures
 
@@ -174,7 +176,7 @@ def test_seeds_and_seats_of_teams_share_a_cell() -> None:
         ("decrypto-wordings", "match", 625),
     ):
         experiment, _ = read_experiment(name)
-        cells = plan_board(experiment, data=load_settings().data).matrices[kind].cells.values()
+        cells = preview_run(experiment, data=load_settings().data).matrices[kind].cells.values()
         assert len(cells) == count
         assert len({cell.planned for cell in cells}) == 1
 
@@ -182,7 +184,7 @@ def test_seeds_and_seats_of_teams_share_a_cell() -> None:
 def test_the_trials_of_a_cell_and_their_games(runs: Path) -> None:
     """A question leads to the match that it is about; the files are gone afterwards."""
     path = runs / "runs" / "tiny.run"
-    matrix = BoardReader(path).read().matrices["match"]
+    matrix = SnapshotReader(path).read().matrices["match"]
     cell = next(iter(matrix.cells.values()))
     listed = list_trials(path, "match", cell.lineups)
     assert [one.deal for one in listed] == [1, 2, 3]
@@ -210,7 +212,7 @@ async def test_from_home_to_a_game_of_a_cell(runs: Path, monkeypatch: pytest.Mon
         assert "lets machines play" not in frame(app)
         assert "60 of 60" in frame(app)
         await pilot.press("enter")
-        board = await in_front(pilot, RunScreen)
+        snapshot = await in_front(pilot, RunScreen)
         await appears(pilot, "60 of 60 trials")
         shown = frame(app)
         for words in ("Board [bold]of[/] canaries", "Rounds per game", "[red]odd", "interceptor"):
@@ -221,7 +223,7 @@ async def test_from_home_to_a_game_of_a_cell(runs: Path, monkeypatch: pytest.Mon
         await appears(pilot, "2 of 2")
         await pilot.press("down", "right")
         await appears(pilot, "encoder [red]odd, decoder chance, interceptor chance: ")
-        assert board.view.cell.done == 6
+        assert snapshot.view.cell.done == 6
         await pilot.press("down", "down", "left")
         await appears(pilot, "no such line-up")
         await pilot.press("right", "enter")
@@ -321,11 +323,11 @@ async def test_a_matrix_is_read_by_numbers_and_without_colours_by_marks(
     async with app.run_test(size=(60, 14)) as pilot:
         await appears(pilot, "60 of 60")
         shown = frame(app)
-        board = app.screen
-        assert isinstance(board, RunScreen)
+        snapshot = app.screen
+        assert isinstance(snapshot, RunScreen)
         view = app.screen.query_one(MatrixView)
         assert view.cell is not None
-        measure = board.current_measure
+        measure = snapshot.current_measure
         assert measure is not None
         found = view.cell.estimate(measure)
         assert found is not None
