@@ -50,7 +50,7 @@ from lab.papers.dixitworld.consistency import (
 )
 from lab.papers.dixitworld.correlation import correlate, correlate_leaving_one_out
 from lab.papers.dixitworld.items import describe_similarity
-from lab.papers.dixitworld.maximum import normalise_score
+from lab.papers.dixitworld.normalisation import normalise_score
 from lab.papers.dixitworld.positions import check_positions, find_chi_square_p, measure_positions
 from lab.papers.dixitworld.raters import spread_ratings
 from lab.papers.dixitworld.ratings import measure_clarity, measure_creativity, summarise_ratings

@@ -32,8 +32,9 @@ from lab.papers.dixitworld.answers import read_answers
 from lab.papers.dixitworld.arena import measure_outcomes, score_players
 from lab.papers.dixitworld.bench import check_folder, open_bench, read_clues, write_bench
 from lab.papers.dixitworld.items import TIERS, build_items, order_candidates
+from lab.papers.dixitworld.matrix import read_matrix
 from lab.papers.dixitworld.rounds import read_rounds
-from lab.papers.dixitworld.similarity import compare_cards, read_matrix
+from lab.papers.dixitworld.similarity import compare_cards
 from lab.report.csv import write_csv_files
 from lab.report.latex import to_latex
 from lab.report.markdown import to_markdown

@@ -21,7 +21,7 @@ from images.deck import Deck, DeckError
 from images.reader import open_deck
 from lab.errors import BenchError
 from lab.papers.dixitworld.items import DISTRACTORS, TIERS, Item, Tier, build_items
-from lab.papers.dixitworld.similarity import read_matrix, write_matrix
+from lab.papers.dixitworld.matrix import read_matrix, write_matrix
 
 BUILTIN = Path(__file__).parent / "dixitbench"
 
