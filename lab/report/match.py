@@ -1,6 +1,6 @@
 """Describe one match of a run for a report: its moves, with prompts and raw answers.
 
-Replays of the match and questions about it follow. Calls are left out once the page is full.
+Replays of the match and questions about it follow.
 """
 
 import json
@@ -12,25 +12,21 @@ from engine.export.publication import publish_text
 from engine.journal.record import JournalError, Record
 from engine.journal.replay import load_game
 from engine.journal.viewpoint import build_transcript
-from engine.llm.calls import list_message_texts
 from engine.moves import encode_move
-from engine.text import clean, clean_lines
+from engine.text import clean
 from lab.analysis.tables import Run
 from lab.papers.comet.page import describe_beliefs, list_words
+from lab.report.call import CallDetails
 
 TRIALS_ABOUT = """
 SELECT t.number, t.kind, t.content, o.failure, o.figures FROM trials t
 JOIN outcomes o USING (number) JOIN trials m ON m.key = t.about WHERE m.number = ?
 ORDER BY t.number
 """
-MAX_CHARS = 12_000_000
-"""Maximum total length of calls' texts on a page, in characters."""
-TEXT_CHARS = 40_000
-"""Maximum length of one text, in characters."""
 
 
 class GameDetails:
-    """Describes games, and counts the length of calls' texts."""
+    """Describes the games of one page."""
 
     def __init__(self, run: Run) -> None:
         """Begin a page.
@@ -39,9 +35,7 @@ class GameDetails:
             run: The run, open.
         """
         self.run = run
-        self.shortened = False
-        """Whether calls had to be left out."""
-        self._chars_left = MAX_CHARS
+        self.calls = CallDetails(run)
 
     def describe_game(self, game: dict[str, Any]) -> Mapping[str, Any]:
         """Describe a game for `game.html`: narration, and each move with prompts and answers."""
@@ -120,7 +114,7 @@ class GameDetails:
         return [
             {
                 "title": f"{call['seat']}, question {call['move']}",
-                "call": self._describe_call(call),
+                "call": self.calls.describe_call(call),
             }
             for call in calls
         ]
@@ -146,7 +140,7 @@ class GameDetails:
                     "seat": f"{seat}, move {numbers[seat]}",
                     "made": f"{clean(self._publish(move.player), 200)}, {how}",
                     "move": clean(json.dumps(encode_move(move.move), ensure_ascii=False), 4000),
-                    "calls": [self._describe_call(one) for one in calls.get(place, [])],
+                    "calls": [self.calls.describe_call(one) for one in calls.get(place, [])],
                 }
             )
         final = transcript.views[-1] if transcript.views else None
@@ -163,21 +157,3 @@ class GameDetails:
             "beliefs": list(describe_beliefs(definition.name, calls, made_by, list_words(final))),
             "moves": moves,
         }
-
-    def _describe_call(self, call: dict[str, Any]) -> Mapping[str, Any]:
-        """Describe a prompt and its answer; without texts once the page has no room."""
-        used = f"{call.get('tokens_in') or 0} tokens in, {call.get('tokens_out') or 0} out"
-        verdict = clean(self._publish(str(call["verdict"])), 400)
-        summary = f"Answer {call['attempt']}: {verdict}; {used}"
-        texts = [
-            (clean(str(message.get("role", "")), 40), text)
-            for message in call["messages"]
-            for text in list_message_texts(message)
-        ]
-        texts += [(name, call[name]) for name in ("reasoning", "reply") if call.get(name)]
-        self._chars_left -= sum(min(len(text), TEXT_CHARS) for _, text in texts)
-        if self._chars_left < 0:
-            self.shortened = True
-            return {"summary": summary, "texts": None}
-        shown = [(name, clean_lines(text, TEXT_CHARS)) for name, text in texts]
-        return {"summary": summary, "texts": shown}

@@ -246,7 +246,7 @@ class Page:
             f"The page holds the first {self.embedded} games of each line-up, which are the same "
             "deals; --games N changes that. All games are in the tables: parlour lab table."
         )
-        if self._details.shortened:
+        if self._details.calls.shortened:
             note += " Prompts and answers of some of them are left out, as the page became large."
         return note
 

@@ -57,7 +57,8 @@ def build(
     """
     from lab.papers.dixitworld.bench import check_folder, read_clues, write_bench  # noqa: PLC0415 - pandas: 0.25 s
     from lab.papers.dixitworld.items import parse_tiers  # noqa: PLC0415 - pandas: 0.25 s
-    from lab.papers.dixitworld.similarity import compare_cards, read_matrix  # noqa: PLC0415 - pandas: 0.25 s
+    from lab.papers.dixitworld.matrix import read_matrix  # noqa: PLC0415 - pandas: 0.25 s
+    from lab.papers.dixitworld.similarity import compare_cards  # noqa: PLC0415 - pandas: 0.25 s
 
     check_folder(folder, replace=replace)
     try:
