@@ -11,7 +11,7 @@ import pytest
 import yaml
 
 import lab
-from lab.interchange.dataset import DatasetSettings, publish_frame, write_dataset
+from lab.interchange.hugging_face.dataset import DatasetSettings, publish_frame, write_dataset
 from tests.exported import EXPERIMENT, KEY, play
 from tests.rehearsing import rehearsing
 from tui.command_line import run as run_command

@@ -17,7 +17,7 @@ pytest.importorskip("inspect_ai", reason="the extra inspect is not installed")
 
 from inspect_ai.log import EvalLog, EvalSample, read_eval_log
 
-from lab.interchange.log import build_log, write_log
+from lab.interchange.inspect_ai.log import build_log, write_log
 
 
 @pytest.fixture(scope="module")
@@ -187,7 +187,11 @@ def test_what_is_wrong_gets_a_sentence(
 def test_without_inspect_ai_a_sentence_says_what_to_install(
     path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    for name in ("lab.interchange.log", "lab.interchange.sample", "lab.interchange.event"):
+    for name in (
+        "lab.interchange.inspect_ai.log",
+        "lab.interchange.inspect_ai.sample",
+        "lab.interchange.inspect_ai.event",
+    ):
         monkeypatch.delitem(sys.modules, name)
     blocked: dict[str, Any] = {name: None for name in sys.modules if name.startswith("inspect_ai")}
     for name in blocked:

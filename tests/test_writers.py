@@ -32,7 +32,7 @@ ALLOWED = {
     "lab/run/database.py": {"connect"},
     # Folders of mkdtemp, mode 0700, which nobody else can enter; gone at the end of the block.
     "lab/analysis/game.py": {"TemporaryDirectory"},
-    "lab/interchange/log.py": {"TemporaryDirectory"},
+    "lab/interchange/inspect_ai/log.py": {"TemporaryDirectory"},
     "lab/trials/self_play.py": {"TemporaryDirectory"},
     "words/importing/gensim.py": {"TemporaryDirectory", "symlink_to"},
     # A file without a name, and a map of it.

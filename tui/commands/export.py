@@ -81,7 +81,7 @@ def export(
 
 def _write_log(run: "Run", path: Path) -> None:
     try:
-        from lab.interchange.log import write_log  # noqa: PLC0415 - pandas: 0.25 s
+        from lab.interchange.inspect_ai.log import write_log  # noqa: PLC0415 - pandas: 0.25 s
     except ModuleNotFoundError as error:
         if error.name is None or error.name.partition(".")[0] != "inspect_ai":
             raise
@@ -94,7 +94,7 @@ def _write_log(run: "Run", path: Path) -> None:
 
 
 def _write_dataset(run: "Run", folder: Path, licence: str, *, texts: bool, every: bool) -> None:
-    from lab.interchange.dataset import (  # noqa: PLC0415 - pandas: 0.25 s
+    from lab.interchange.hugging_face.dataset import (  # noqa: PLC0415 - pandas: 0.25 s
         DatasetSettings,
         write_dataset,
     )

@@ -15,7 +15,7 @@ from lab.analysis.publication import publish_table
 from lab.analysis.tables import Run
 from lab.analysis.writer import write_table
 from lab.errors import LabError
-from lab.interchange.card import Table, build_card, check_licence
+from lab.interchange.hugging_face.card import Table, build_card, check_licence
 from lab.run.lineup import SPEC
 from lab.run.trial import KINDS
 

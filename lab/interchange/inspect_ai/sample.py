@@ -11,7 +11,7 @@ from inspect_ai.scorer import Score
 from engine.export.publication import publish_spec, publish_text, publish_value
 from engine.games.catalog import find
 from lab.analysis.stand_ins import MATCH_MOVED, MOVED
-from lab.interchange.event import convert_call, convert_move, convert_usage
+from lab.interchange.inspect_ai.event import convert_call, convert_move, convert_usage
 from lab.interchange.trial import EndedTrial
 from lab.run.reproduction import is_reproducible
 
