@@ -1,12 +1,10 @@
 """Show the screens of one game after another: the set-up form, the table, the result.
 
-`GameFlow` also resumes, replays and branches saved games, and remembers the last set-up and the
-players' names.
+`GameFlow` also resumes, replays and branches saved games.
 """
 
 from asyncio import to_thread
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
@@ -16,22 +14,16 @@ from textual.screen import Screen
 
 from engine.config.paths import get_games_folder
 from engine.errors import OptionError
-from engine.games.catalog import GAMES, UnknownGame
+from engine.games.catalog import UnknownGame
 from engine.journal.record import JournalError
 from engine.players.spec import LineupError
 from screens.dialogs.question import ChoiceDialog
-from screens.players.history import (
-    load_player_history,
-    merge_people,
-    read_player_history,
-    save_player_history,
-)
-from screens.players.names import SeatNames
+from screens.memory import load_setup, save_players, save_setup
+from screens.players.history import load_player_history
 from screens.replay.screen import open_replay
 from screens.result import ResultScreen
 from screens.saved.evening import load_evening
 from screens.setup.branch import BranchScreen
-from screens.setup.last_setup import LastSetupError, load_last_setup, save_last_setup
 from screens.setup.screen import SetupScreen, create_first_setup, list_people
 from screens.setup.setup import Setup
 from screens.table.screen import TableScreen
@@ -89,7 +81,7 @@ class GameFlow:
 
     async def play_new_game(self, game: str | None = None) -> None:
         """Ask for a set-up, of a certain game if one is given, and play it."""
-        setup = self.load_setup()
+        setup = load_setup(self.home, self.settings.data)
         if game is not None and game != setup.game:
             setup = replace(create_first_setup(game), seats=setup.seats)
         people = load_player_history(self.settings.data).people
@@ -98,7 +90,7 @@ class GameFlow:
 
     async def play_with_machines(self, *, alone: bool) -> None:
         """Ask for a game that machines fill up: with one person, or for watching."""
-        last = self.load_setup()
+        last = load_setup(self.home, self.settings.data)
         people = list_people(last) or load_player_history(self.settings.data).people
         setup = create_first_setup(last.game)
         if alone and people:
@@ -132,9 +124,9 @@ class GameFlow:
             return self.branch(setup)
 
         if remember:
-            self.save_setup(setup)
+            save_setup(setup, self.home, self.settings.data)
         table = self.open_table(setup)
-        self.save_players(table.names, list_people(setup))
+        save_players(table.names, list_people(setup), data=self.settings.data)
         return table
 
     async def play_table(self, table: TableScreen) -> None:
@@ -181,7 +173,7 @@ class GameFlow:
         """
         session = table.session
         if len(table.names.machines) < len(table.names.seats):
-            self.save_players(table.names)
+            save_players(table.names, data=self.settings.data)
         if not await self.show_screen(table):
             return None
 
@@ -190,38 +182,6 @@ class GameFlow:
             now = datetime.now().astimezone()
             evening = await to_thread(load_evening, get_games_folder(data), data, now)
         return await self.show_screen(ResultScreen(session, evening))
-
-    def load_setup(self) -> Setup:
-        """Load the last set-up, or the default one."""
-        try:
-            last = load_last_setup(self.settings.data)
-        except LastSetupError as error:
-            self.home.notify(str(error), severity="warning", markup=False)
-            last = None
-        return last or create_first_setup(GAMES[0].name)
-
-    def save_setup(self, setup: Setup) -> None:
-        """Save a set-up for next time."""
-        try:
-            save_last_setup(setup, self.settings.data)
-        except OSError as error:
-            self.home.notify(
-                f"This set-up could not be remembered: {error.strerror}.",
-                severity="warning",
-                markup=False,
-            )
-
-    def save_players(self, names: SeatNames, typed: Sequence[str] = ()) -> None:
-        """Save the players' marks and colours, and the names typed, for the next games."""
-        looks = {
-            name.casefold(): look for name, look in zip(names.labels, names.looks, strict=True)
-        }
-        with suppress(OSError):  # they will be asked again
-            data = self.settings.data
-            history = read_player_history(data)
-            known = {name: look for name, look in history.looks.items() if name not in looks}
-            people = merge_people(typed, history.people)
-            save_player_history(replace(history, people=people, looks=known | looks), data)
 
     async def show_error(self, title: str, error: Exception) -> None:
         """Show an error."""

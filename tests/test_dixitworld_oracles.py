@@ -13,6 +13,7 @@ from lab.papers.dixitworld import (
     calibration,
     correlation,
     maximum,
+    normalisation,
     positions,
 )
 from lab.papers.dixitworld import (
@@ -112,9 +113,9 @@ def test_maxima_and_normalised_scores() -> None:
     assert maximum.count_maximum("listener", team=2) == 180
     for points, printed in ((389, 30.87), (640, 50.79), (623, 49.44), (681, 54.05), (620, 49.21)):
         seven_halves = [points / 7] * 7
-        assert round(maximum.normalise_score(seven_halves, 180) or 0, 2) == printed
+        assert round(normalisation.normalise_score(seven_halves, 180) or 0, 2) == printed
     for partial, printed in ((12, 14.29), (13, 15.48), (17, 20.24), (27, 32.14), (26, 30.95)):
-        assert round(maximum.normalise_score([3 * partial], 84 * 3) or 0, 2) == printed
+        assert round(normalisation.normalise_score([3 * partial], 84 * 3) or 0, 2) == printed
     exact = random_play.describe_random_rows().loc["random, exact"]
     assert exact["storyteller"] == pytest.approx(66.667, abs=5e-4)
     assert exact["listener"] == pytest.approx(100 * 61 / 27 / 5)
@@ -366,7 +367,7 @@ def test_every_figure_of_the_arena() -> None:
         (30.87, 50.79, 49.44, 49.76, 53.89, 54.05, 49.21),
         strict=True,
     ):
-        assert round(maximum.normalise_score([points], 1260) or 0, 2) == printed
+        assert round(normalisation.normalise_score([points], 1260) or 0, 2) == printed
     for partial, printed in zip(
         (12, 13, 17, 27, 16, 26, 4), (14.29, 15.48, 20.24, 32.14, 19.05, 30.95, 4.76), strict=True
     ):
