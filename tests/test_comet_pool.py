@@ -24,9 +24,12 @@ from engine.comet.pool import (
 )
 from engine.comet.retrieval import choose_examples, choose_experiences
 from engine.config.settings import load_settings
+from engine.games.catalog import find
+from engine.games.comet import BUILT_IN_POOL
 from engine.journal.reader import read_record
 from engine.learning.beliefs import read_belief_game
 from engine.learning.lesson import _judge_by_beliefs, read_lesson
+from engine.learning.pools import find_pools
 from engine.learning.referee import judge_lesson
 from engine.players.spec import parse_spec
 from engine.session import Session
@@ -323,3 +326,14 @@ def test_a_pool_in_an_experiment_is_frozen() -> None:
         Experiment.parse(text)
     assert SelfPlay(players=("me",)).sizes == (0, 50, 100)
     assert Session is not None
+
+
+def test_a_seat_has_the_built_in_pool_which_never_learns() -> None:
+    settings = find("undercover").comet_settings
+    assert settings is not None
+    assert settings().locate_pool() == BUILT_IN_POOL
+    assert Pool.read(BUILT_IN_POOL) == read_built_in_pool()
+    assert settings(pool="none").locate_pool() is None
+    specs = [parse_spec(f"comet:m{rest}") for rest in ("", ",pool=built-in", ",pool=none")]
+    assert find_pools(specs) == []
+    assert find_pools([parse_spec("comet:m,pool=my.pool")]) == [Path("my.pool")]

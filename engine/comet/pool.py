@@ -11,6 +11,7 @@ from engine.comet.beliefs import MAX_TEXT
 from engine.comet.experience import Experience
 from engine.errors import SetupError
 from engine.format_version import find_format_fault
+from engine.games.comet import BUILT_IN_POOL
 from engine.text import clean, escape_controls
 from engine.type_adapter import get_type_adapter
 from files.lock import hold_lock
@@ -243,4 +244,4 @@ def _tidy(one: Experience) -> Experience:
 
 def read_built_in_pool() -> Pool:
     """Read the experiences of a new pool."""
-    return Pool.read(Path(__file__).with_name("built_in.pool"))
+    return Pool.read(BUILT_IN_POOL)

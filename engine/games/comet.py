@@ -7,6 +7,13 @@ from engine.config.request import Temperature
 from engine.model import Model
 from engine.options import Mark
 
+BUILT_IN = "built-in"
+"""The value of the setting `pool` for the experiences of Parlour, which never change."""
+NO_POOL = "none"
+"""The value of the setting `pool` for no experiences."""
+BUILT_IN_POOL = Path(__file__).parents[1] / "comet" / "built_in.pool"
+"""The file of the built-in experiences."""
+
 
 class CometSettings(Model):
     """The settings of a CoMet seat, which games extend."""

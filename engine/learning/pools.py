@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from engine.comet.pool import Pool, PoolError, update_pool
+from engine.games.comet import BUILT_IN, NO_POOL
 from engine.journal.reader import read_record
 from engine.journal.record import JournalError
 from engine.learning.lesson import read_lesson
@@ -16,8 +17,9 @@ def find_pools(specs: Iterable[Spec]) -> list[Path]:
     found = set()
     for spec in specs:
         settings = dict(spec.settings)
-        if spec.kind == "comet" and settings.get("learn", "yes") == "yes" and "pool" in settings:
-            found.add(Path(settings["pool"]).expanduser())
+        pool, learns = settings.get("pool", BUILT_IN), settings.get("learn", "yes") == "yes"
+        if spec.kind == "comet" and learns and pool not in (BUILT_IN, NO_POOL):
+            found.add(Path(pool).expanduser())
     return sorted(found)
 
 

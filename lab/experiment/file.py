@@ -14,6 +14,7 @@ from pydantic import Field, ValidationError, field_validator, model_validator
 
 from engine.game import GameType
 from engine.games.catalog import UnknownGame, find
+from engine.games.comet import BUILT_IN, NO_POOL
 from engine.journal.record import is_valid_seed
 from engine.options import parse_options
 from engine.players.spec import Spec, parse_spec
@@ -358,7 +359,8 @@ def _check_player(given: str | Mapping[str, Any], definition: GameType) -> Spec:
     if spec.is_human:
         raise ValueError("people cannot sit in an experiment")
     settings = dict(spec.settings)
-    if "pool" in settings and settings.get("learn") != "no":
+    changes = settings.get("pool", BUILT_IN) not in (BUILT_IN, NO_POOL)
+    if changes and settings.get("learn") != "no":
         raise ValueError("the pool of a player is frozen in an experiment: add learn=no")
     return spec
 

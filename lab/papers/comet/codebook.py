@@ -25,6 +25,7 @@ BELIEFS = {
     "against": "The players of the other side.",
     "variant": "The options that vary in the experiment, unless the report pools over them.",
     "cluster": "What is one deal for the error: the deal, and the options that vary.",
+    "pool": "The experiences with metaphors of a CoMet seat that uses them; empty for others.",
     "lost_answers": "How many answers of modules and inquiries could not be used.",
     "lost_items": "How many items of other answers were invalid, or named what does not exist.",
     **{f"{name}_count": f"{title}: how often." for name, title in (METRICS | EXTRAS).items()},

@@ -60,7 +60,8 @@ def _list_metrics(report: Report, *, balanced: bool) -> Iterator[Finding]:
         own = table[(table[KEYS] == [row[name] for name in KEYS]).all(axis=1)]
         told = {**row, "count": row.get("of"), "deals": own["cluster"].nunique()}
         named = "" if method == player else f"player {player}"
-        where = ", ".join(filter(None, (named, str(row["variant"]))))
+        pool = f"pool {row['pool']}" if row["pool"] else ""
+        where = ", ".join(filter(None, (named, pool, str(row["variant"]))))
         quantity = str(row["metric"]).upper()
         yield Finding.of_row(told, "value", labels, quantity, where=where, unit="occasions")
 

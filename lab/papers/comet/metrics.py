@@ -12,8 +12,10 @@ import pandas as pd
 
 from engine.comet.decisions import BeliefGame, Verdicts
 from engine.comet.metrics import EXTRAS, METRICS, Share, balance_metric, measure_seat
+from engine.games.comet import BUILT_IN
 from engine.journal.record import JournalError
 from engine.learning.beliefs import read_belief_game
+from engine.players.spec import parse_spec
 from lab.analysis.stand_ins import NOT_OWN
 from lab.analysis.tables import Run
 from lab.papers.comet.losses import Losses, count_losses
@@ -103,6 +105,7 @@ def build_belief_table(run: Run) -> pd.DataFrame:
                     "role": role,
                     "player": _find_player(content, seat),
                     "against": _find_rivals(content, game, seat),
+                    "pool": _find_pool(content, seat),
                     "lost_answers": sum(lost.answers.values()),
                     "lost_items": sum(lost.items.values()),
                     **{
@@ -144,7 +147,9 @@ def measure_players(table: pd.DataFrame) -> pd.DataFrame:
         variant=table.get("variant", ""), cluster=table.get("cluster", table["deal"])
     )
     for (variant, against, player), rows in table.groupby(KEYS, sort=False):
+        pools = rows["pool"].unique() if "pool" in rows else [""]
         whose = {"variant": variant, "player": player, "against": against}
+        whose["pool"] = ", ".join(map(str, pools))
         values: dict[tuple[str, str], float | None] = {}
         for role in ROLES:
             some = rows[rows["role"] == role]
@@ -196,6 +201,14 @@ def _estimate(rows: pd.DataFrame, name: str) -> dict[str, Any]:
 def _find_player(content: Mapping[str, Any], seat: str) -> str | None:
     players: Mapping[str, str] = content["players"]
     return players.get(content.get("roles", {}).get(seat, seat))
+
+
+def _find_pool(content: Mapping[str, Any], seat: str) -> str:
+    """Name the pool of a CoMet seat that reads and writes metaphors; empty for other players."""
+    spec = parse_spec(content["seats"][seat])
+    settings = dict(spec.settings)
+    writes = spec.kind == "comet" and settings.get("met") not in ("off", "no")
+    return settings.get("pool", BUILT_IN) if writes else ""
 
 
 def _find_rivals(content: Mapping[str, Any], game: BeliefGame, seat: str) -> str:

@@ -21,7 +21,7 @@ from lab.statistics.rates import estimate_rate
 DASH = "\N{EN DASH}"
 
 
-KEYS = ["player", "role"]
+KEYS = ["player", "pool", "role"]
 
 
 SHOWN = {**METRICS, "readings": EXTRAS["readings"]}
@@ -81,6 +81,7 @@ def _build_metric_tables(figures: pd.DataFrame) -> Iterator[TextTable]:
     tables = []
     for (variant, against), found in figures.groupby(["variant", "against"], sort=False):
         rows = []
+        found = found.assign(pool=found.get("pool", ""))
         for key, some in found.groupby(KEYS, sort=False):
             by_name = some.set_index("metric")
             cells = (_format(by_name.loc[one]) if one in by_name.index else DASH for one in shown)
