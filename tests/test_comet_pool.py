@@ -26,6 +26,7 @@ from engine.comet.retrieval import choose_examples, choose_experiences
 from engine.config.settings import load_settings
 from engine.games.catalog import find
 from engine.games.comet import BUILT_IN_POOL
+from engine.games.undercover.options import UndercoverCometSettings
 from engine.journal.reader import read_record
 from engine.learning.beliefs import read_belief_game
 from engine.learning.lesson import _judge_by_beliefs, read_lesson
@@ -329,8 +330,8 @@ def test_a_pool_in_an_experiment_is_frozen() -> None:
 
 
 def test_a_seat_has_the_built_in_pool_which_never_learns() -> None:
-    settings = find("undercover").comet_settings
-    assert settings is not None
+    settings = UndercoverCometSettings
+    assert find("undercover").comet_settings is settings
     assert settings().locate_pool() == BUILT_IN_POOL
     assert Pool.read(BUILT_IN_POOL) == read_built_in_pool()
     assert settings(pool="none").locate_pool() is None
