@@ -24,6 +24,7 @@ from lab.experiment.file import Experiment
 from lab.mock.model import MockModelServer
 from lab.papers.comet.agreement import measure_agreement
 from lab.papers.comet.claims import Claim, JudgedClaim
+from lab.papers.comet.exhibits import compute_ablation
 from lab.papers.comet.judge import judge_claims
 from lab.papers.comet.losses import Losses, count_losses
 from lab.papers.comet.metrics import NAMES, build_belief_table, measure_players
@@ -339,4 +340,50 @@ def test_what_answers_lost_is_counted_once() -> None:
     )
     assert losses == {
         "p1": Losses({"voter": 1, "speaker": 1, INQUIRY: 1}, {"belief-mapper": 3, INQUIRY: 1})
+    }
+
+
+ABLATION = """
+name = "ablation"
+game = "undercover"
+games = 2
+[options]
+words = "bee,butterfly"
+rounds = 1
+[players]
+comet = "comet:word2vec"
+no-met = "comet:word2vec,met=off"
+no-met-fe = "comet:word2vec,met=off,fe=off"
+[sides]
+civilian = ["comet", "no-met"]
+undercover = ["no-met", "no-met-fe"]
+only = [{undercover = "no-met"}, {civilian = "no-met"}]
+"""
+
+
+def test_table_2_has_each_method_in_the_role_of_the_paper_and_in_the_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    server = MockModelServer()
+
+    async def answer(request: Request) -> Reply:
+        body = {"model": "word2vec", "messages": request.messages, **request.settings}
+        return Reply(read_content(server, body), None, None, "stop", 10, 10)
+
+    monkeypatch.setenv("OPENAI_BASE_URL", "http://127.0.0.1:1/v1")
+    monkeypatch.setattr("engine.llm.player.send_request", answer)
+    path = tmp_path / "ablation.run"
+    run_trials(path, ABLATION)
+    with lab.open_run(path) as opened:
+        games = opened.games()
+        found = {one.labels[0]: one for one in compute_ablation(Report(opened))}
+    met = games[(games["player_civilian"] == "comet") & (games["player_undercover"] == "no-met")]
+    assert found["CoMet"].value == (met["reason"] == "caught").mean()
+    assert found["CoMet"].where == "player comet, pool built-in"
+    assert found["CoMet w/o Met.&FE"].count == 2
+    assert found.keys() == {
+        "CoMet",
+        "CoMet w/o Met.",
+        "CoMet w/o Met., as civilian",
+        "CoMet w/o Met.&FE",
     }

@@ -1,6 +1,7 @@
 """Compute our figures for the tables and figures of the CoMet paper."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pandas as pd
 
@@ -17,6 +18,10 @@ MODULES = {"met": "Met.", "fe": "FE", "bm": "BM", "sm": "SM", "sp": "SP"}
 """By setting of a `comet` seat: the module that it switches off, as the paper has it."""
 PAPER_METRICS = ("wr", "ppc", "iisc", "fer", "siaa", "oiaa")
 """The metrics of Table 1; the report has further ones."""
+REFERENCE = "CoMet w/o Met."
+"""The opponent in Table 2."""
+OFF = ("no", "off")
+"""The values of a setting that switch its module off; a parsed SPEC has the first."""
 PROMPTS = {"cot": "CoT", "naive": "Naive"}
 """By style of prompt: the method of the paper."""
 
@@ -26,7 +31,7 @@ def name_method(player: str, spec: str) -> str:
     parsed = parse_spec(spec)
     settings = dict(parsed.settings)
     if parsed.kind == "comet":
-        off = [title for name, title in MODULES.items() if settings.get(name) == "off"]
+        off = [title for name, title in MODULES.items() if settings.get(name) in OFF]
         return f"CoMet w/o {'&'.join(off)}" if off else "CoMet"
     return PROMPTS.get(settings.get("prompt", ""), player) if parsed.asks_model else player
 
@@ -66,6 +71,26 @@ def _list_metrics(report: Report, *, balanced: bool) -> Iterator[Finding]:
         yield Finding.of_row(told, "value", labels, quantity, where=where, unit="occasions")
 
 
+def compute_ablation(report: Report) -> Iterator[Finding]:
+    """Compute Table 2: win rates against CoMet without metaphors, by method.
+
+    The paper has the civilians' rate of CoMet, and the undercover players' of the other methods;
+    the other role of each is a row of its own.
+    """
+    methods = {
+        name_method(name, spec)
+        for name, spec in report.experiment.specs.items()
+        if parse_spec(spec).kind == "comet"
+    }
+    for one in compute_metrics(report):
+        against, role, method = one.labels
+        if one.quantity != "WR" or against != f"against {REFERENCE}" or method not in methods:
+            continue
+        published = "civilian" if method == "CoMet" else "undercover"
+        label = method if role == published else f"{method}, as {role}"
+        yield replace(one, labels=(label,), quantity="Win Rate", unit="games")
+
+
 def compute_taboo(report: Report) -> Iterator[Finding]:
     """Compute Figure 4 (a): wins of either side and draws, by pair; a draw is no half point."""
     games = report.games
@@ -98,6 +123,7 @@ PAIRS = {"attacker wins": ("attacker", "defender"), "defender wins": ("defender"
 """By figure: the seat that scored more, and the other one."""
 COMPUTED: dict[str, Compute] = {
     "table-1": compute_metrics,
+    "table-2": compute_ablation,
     "figure-5": compute_balanced,
     "figure-4a": compute_taboo,
 }
