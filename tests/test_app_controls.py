@@ -14,7 +14,7 @@ from engine.config.start import load_start
 from engine.text import OBEYED
 from screens.home import HomeScreen
 from screens.laboratory.runs import LaboratoryScreen
-from screens.laboratory.studies import StudiesScreen
+from screens.laboratory.study.list import StudiesScreen
 from screens.saved.screen import GamesList
 from tests.looking import appears, frame, in_front
 from tui.app import ParlourApp

@@ -175,7 +175,7 @@ def test_beliefs_of_both_games_are_tables_by_turn() -> None:
     from engine.export.template import render_page
     from engine.games.taboo.moves import Guess
     from engine.games.undercover.moves import Accuse, Describe
-    from lab.papers.comet.page import describe_beliefs
+    from lab.papers.comet.beliefs import describe_beliefs
 
     def render(game: str, *moves: tuple[int, object, Beliefs | TabooBeliefs]) -> str:
         calls = {

@@ -177,7 +177,7 @@ def test_what_every_command_needs_loads_nothing_heavy(modules: str) -> None:
     assert loaded.stdout.split() == []
 
 
-OF_ONE_GAME = ("engine/comet/", "screens/laboratory/rating.py")
+OF_ONE_GAME = ("engine/comet/", "screens/laboratory/study/rating.py")
 """Folders and files about games of their own: those of CoMet's paper, and studies of clues."""
 
 

@@ -23,11 +23,11 @@ from lab.study.ratings import build_ratings
 from lab.study.study import Study, StudyItem
 from lab.study.tables import build_tables
 from screens.laboratory.form import NewRunScreen
-from screens.laboratory.organiser import OrganiserScreen
-from screens.laboratory.raters import RaterCurtain, RatersScreen
-from screens.laboratory.rating import RatingScreen
 from screens.laboratory.runs import LaboratoryScreen
-from screens.laboratory.studies import StudiesScreen
+from screens.laboratory.study.list import StudiesScreen
+from screens.laboratory.study.organiser import OrganiserScreen
+from screens.laboratory.study.raters import RaterCurtain, RatersScreen
+from screens.laboratory.study.rating import RatingScreen
 from screens.pictures.cache import PictureCache
 from screens.pictures.mode import GraphicsMode
 from screens.pictures.protocol import Protocol

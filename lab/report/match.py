@@ -15,7 +15,7 @@ from engine.journal.viewpoint import build_transcript
 from engine.moves import encode_move
 from engine.text import clean
 from lab.analysis.tables import Run
-from lab.papers.comet.page import describe_beliefs, list_words
+from lab.papers.comet.beliefs import describe_beliefs, list_words
 from lab.report.call import CallDetails
 
 TRIALS_ABOUT = """

@@ -1,1 +1,1 @@
-"""Screens for experiment runs, their trials, and studies in which people rate clues."""
+"""Screens for experiment runs and their trials."""

@@ -28,7 +28,7 @@ from screens.laboratory.examples import ExampleList, find_models
 from screens.laboratory.form import OFFERED, NewRunScreen, RunChoice
 from screens.laboratory.progress import STATES
 from screens.laboratory.run import RunScreen
-from screens.laboratory.studies import StudiesScreen
+from screens.laboratory.study.list import StudiesScreen
 from screens.laboratory.trials import ShowReplay
 from screens.lifetime import is_closed
 from screens.list import ListScreen

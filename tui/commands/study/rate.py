@@ -8,7 +8,7 @@ from engine.config.start import Start
 from images.reader import open_deck
 from lab.study.file import StudyFile, check_rater
 from lab.study.folder import find_study
-from screens.laboratory.deck import require_deck
+from screens.laboratory.study.deck import require_deck
 from tui import launch
 from tui.commands.study.argument import StudyName
 from tui.options.declaration import Images
@@ -43,7 +43,7 @@ def rate(
     require_deck(file, deck)
     if why := explain_missing_terminal():
         raise UsageError(f"Rating needs a terminal, and {why}.")
-    from screens.laboratory.raters import RatersScreen  # noqa: PLC0415 - textual: 0.1 s
+    from screens.laboratory.study.raters import RatersScreen  # noqa: PLC0415 - textual: 0.1 s
 
     start = Start(context.obj.with_images(images))
     opened = launch.open_app(lambda: RatersScreen(file, deck, raters), start)

@@ -40,7 +40,7 @@ def show(
     """
     path = find_study(study, data=context.obj.data)
     if form is None and has_terminal():
-        from screens.laboratory.organiser import OrganiserScreen  # noqa: PLC0415 - textual: 0.1 s
+        from screens.laboratory.study.organiser import OrganiserScreen  # noqa: PLC0415 - textual: 0.1 s
 
         raise typer.Exit(launch.open_app(lambda: OrganiserScreen(path), Start(context.obj)))
     from lab.report.markdown import format_markdown_table  # noqa: PLC0415 - statsmodels: 0.8 s

@@ -14,16 +14,16 @@ from images.deck import Deck
 from lab.errors import StudyError
 from lab.study.file import StudyFile, check_rater
 from screens.curtain import Curtain
-from screens.laboratory.rating import RatingScreen
-from screens.laboratory.study import StudyScreen
-from screens.laboratory.task import TASKS, count_clues
+from screens.laboratory.study.base import StudyScreen
+from screens.laboratory.study.rating import RatingScreen
+from screens.laboratory.study.task import TASKS, count_clues
 from screens.widgets.footer import KeyFooter
 
 
 class RaterCurtain(Curtain):
     """The curtain for a rater; Esc goes back to the list, and nothing is lost."""
 
-    CSS_PATH = "../curtain.tcss"
+    CSS_PATH = "../../curtain.tcss"
     HELP = (
         "The next screen is for the rater who is named here alone. Pass them the keyboard, and "
         "look away if it is not you. When nobody else can see the screen, they press Enter. Esc "

@@ -20,10 +20,10 @@ from images.reader import open_deck
 from lab.errors import LabError, StudyError
 from lab.study.file import StudyFile
 from lab.study.folder import SUFFIX, get_studies_folder, list_studies
-from screens.laboratory.deck import require_deck
-from screens.laboratory.organiser import OrganiserScreen
-from screens.laboratory.raters import RatersScreen
-from screens.laboratory.task import TASKS, count_clues
+from screens.laboratory.study.deck import require_deck
+from screens.laboratory.study.organiser import OrganiserScreen
+from screens.laboratory.study.raters import RatersScreen
+from screens.laboratory.study.task import TASKS, count_clues
 from screens.lifetime import is_closed
 from screens.list import ListScreen
 from screens.widgets.rows import RowsTable

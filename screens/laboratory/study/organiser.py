@@ -14,7 +14,7 @@ from textual.widgets import Static
 
 from lab.errors import StudyError
 from lab.study.file import StudyFile
-from screens.laboratory.study import StudyScreen
+from screens.laboratory.study.base import StudyScreen
 from screens.lifetime import is_closed
 from screens.widgets.footer import KeyFooter
 

@@ -1,0 +1,1 @@
+"""Screens of studies in which people rate clues."""
