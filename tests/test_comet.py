@@ -28,7 +28,7 @@ from engine.config.settings import load_settings
 from engine.estimate import Meter, estimate_usage, play_in_place
 from engine.games.catalog import find
 from engine.games.taboo.view import Role
-from engine.games.undercover.options import UndercoverCometSettings
+from engine.games.undercover.seat_settings import UndercoverCometSettings
 from engine.headless import play_session
 from engine.llm.calls import Call, append_call
 from engine.llm.reply import Reply, parse_move

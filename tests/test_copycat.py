@@ -17,7 +17,7 @@ from engine.errors import PlayerError
 from engine.games.catalog import CATALOG, find
 from engine.games.dixit.bench import QUESTIONS, ItemTable, ItemView
 from engine.games.dixit.bench import build_prompt as build_item_prompt
-from engine.games.prompts import STYLES
+from engine.games.prompt_settings import STYLES
 from engine.games.question import list_single_questions
 from engine.headless import play_session
 from engine.learning.referee import REFEREE

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from engine.games.catalog import CATALOG
-from engine.games.decrypto.beliefs import is_same_keyword, score_beliefs
+from engine.games.decrypto.belief_scores import is_same_keyword, score_beliefs
 from engine.games.decrypto.options import Options
 from engine.games.decrypto.questions import (
     BELIEFS,

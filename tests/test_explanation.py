@@ -13,12 +13,12 @@ import pytest
 from engine.config.settings import load_settings
 from engine.export.calls import format_calls_as_text
 from engine.export.format import export_match
-from engine.games.baselines import find_known_words
 from engine.games.catalog import CATALOG
 from engine.games.decrypto.moves import Guess, Hint
 from engine.games.dixit.baseline import FEWEST, MOST, TIE
 from engine.games.dixit.moves import Tell
 from engine.games.explanation import Explanation
+from engine.games.line_words import find_known_words
 from engine.games.undercover.moves import Accuse
 from engine.inspection import LoggedMove, build_call_log
 from engine.journal.reader import read_record

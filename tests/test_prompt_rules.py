@@ -16,7 +16,8 @@ import pytest
 from engine.config.settings import load_settings
 from engine.errors import OptionError
 from engine.forms.rules import WORD_FORMS
-from engine.games.prompts import STYLES, list_wordings
+from engine.games.prompt_settings import STYLES
+from engine.games.prompt_texts import list_wordings
 from engine.match import Match
 from engine.prompt import Prompt
 from engine.seat import Seat

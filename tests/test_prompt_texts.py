@@ -9,16 +9,15 @@ import pytest
 
 from engine.config.settings import load_settings
 from engine.games.catalog import CATALOG
-from engine.games.prompts import (
+from engine.games.prompt_sections import WordingError, parse_sections
+from engine.games.prompt_settings import STYLES
+from engine.games.prompt_texts import (
     MAX_BYTES,
     PIECES,
-    STYLES,
-    WordingError,
     list_wordings,
     load_prompt_texts,
     load_texts,
     locate_wordings,
-    parse_sections,
 )
 from engine.llm.calls import Call, append_call
 from engine.players.factory import create_player

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from engine.config.settings import load_settings
 from engine.forms.giveaway import match_in_line
-from engine.games.baselines import collect_word_forms, find_known_words
 from engine.games.catalog import find
+from engine.games.line_words import collect_word_forms, find_known_words
 from engine.games.taboo.baseline import (
     ATTACKER_SENTENCES,
     DEFENDER_SENTENCES,

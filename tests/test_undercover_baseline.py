@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from engine.config.settings import load_settings
 from engine.forms.folding import fold_words
 from engine.forms.giveaway import match_in_line
-from engine.games.baselines import find_known_words
 from engine.games.catalog import find
+from engine.games.line_words import find_known_words
 from engine.games.undercover.baseline import (
     SENTENCES,
     Baseline,

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import WithJsonSchema
 
-from engine.games.undercover.beliefs import OwnRole, Side
+from engine.games.undercover.belief_values import OwnRole, Side
 from engine.games.undercover.view import View
 from engine.type_adapter import get_type_adapter
 

@@ -7,7 +7,7 @@ from typing import Literal
 from engine.comet.beliefs import Strategy
 from engine.forms.folding import fold_words
 from engine.games.taboo.view import is_right_guess
-from engine.games.undercover.beliefs import OwnRole, Side
+from engine.games.undercover.belief_values import OwnRole, Side
 from engine.type_adapter import get_type_adapter
 
 type Phase = Literal["speak", "vote"]

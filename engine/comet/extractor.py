@@ -17,7 +17,7 @@ from engine.comet.beliefs import (
 )
 from engine.comet.module import Frame, Module, Question, format_bullets, number_lines
 from engine.forms.giveaway import match_word
-from engine.games.undercover.beliefs import LONGEST_GUESS, MAX_GUESSES, GuessedWord
+from engine.games.undercover.belief_values import LONGEST_GUESS, MAX_GUESSES, GuessedWord
 from engine.games.undercover.view import View
 from engine.llm.reply import LooseReply
 from engine.text import clean

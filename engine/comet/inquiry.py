@@ -24,7 +24,7 @@ from engine.comet.frame import create_frame
 from engine.comet.log import INQUIRY
 from engine.comet.module import Module, Question, number_lines
 from engine.fields import Choices
-from engine.games.undercover.beliefs import MAX_GUESSES, GuessedWord, OwnRole, Side
+from engine.games.undercover.belief_values import MAX_GUESSES, GuessedWord, OwnRole, Side
 from engine.games.undercover.moves import Describe, Move
 from engine.games.undercover.view import View
 from engine.llm.calls import Call

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 from engine.comet.beliefs import MAX_TEXT, Beliefs, HeardStatement, Note, Opinion
 from engine.comet.module import Frame, Module, Question, format_bullets
-from engine.games.undercover.beliefs import Side
+from engine.games.undercover.belief_values import Side
 from engine.games.undercover.view import View
 from engine.llm.reply import LooseReply
 from engine.text import clean

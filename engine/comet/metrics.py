@@ -11,7 +11,7 @@ from typing import Any
 
 from engine.comet.decisions import BeliefGame, SeatRole, build_claim_key, is_first_hit
 from engine.games.taboo.view import is_right_guess
-from engine.games.undercover.beliefs import OiaaCount, Side
+from engine.games.undercover.belief_values import OiaaCount, Side
 
 METRICS = {
     "wr": "Win rate",

@@ -5,7 +5,7 @@ from dataclasses import replace
 from engine.comet.beliefs import MAX_TEXT, Beliefs, Note
 from engine.comet.mapper import describe_sides
 from engine.comet.module import Frame, Module, Question
-from engine.games.undercover.beliefs import OwnRole
+from engine.games.undercover.belief_values import OwnRole
 from engine.games.undercover.view import View
 from engine.llm.reply import LooseReply
 from engine.text import clean

@@ -14,7 +14,7 @@ from pydantic import Field, WithJsonSchema
 from engine.comet.beliefs import MAX_TEXT, Beliefs, Note
 from engine.comet.module import Frame, Module, Question
 from engine.comet.theory import THEORY
-from engine.games.undercover.beliefs import Side
+from engine.games.undercover.belief_values import Side
 from engine.games.undercover.view import View
 from engine.llm.reply import LooseReply
 from engine.text import clean

@@ -34,7 +34,7 @@ from engine.comet.screen import ask_for_metaphors, enter_metaphors
 from engine.comet.speaker import SpokenLine, ask_for_description
 from engine.comet.voter import CastVote, ask_for_vote
 from engine.games.undercover.moves import Accuse, Describe, Move
-from engine.games.undercover.options import UndercoverCometSettings
+from engine.games.undercover.seat_settings import UndercoverCometSettings
 from engine.games.undercover.view import Stage, View
 from engine.llm.reply import MAX_FIELD_CHARS
 from engine.player import Table, count_no_moves

@@ -10,7 +10,7 @@ from engine.config.paths import get_vectors_folder
 from engine.errors import OptionError, SetupError
 from engine.game import GameType
 from engine.games.catalog import find, list_games
-from engine.games.prompts import load_prompt_texts, locate_wordings
+from engine.games.prompt_texts import load_prompt_texts, locate_wordings
 from engine.journal.record import MAX_SPEC_LENGTH
 from engine.llm.model import Model
 from engine.names import SEAT_CODE

@@ -13,8 +13,9 @@ from functools import cached_property
 from random import Random
 from typing import Any
 
-from engine.games.baselines import collect_word_forms, find_known_words, shuffle_items
+from engine.games.line_words import collect_word_forms, find_known_words
 from engine.players.vectors.similarity import load_word_vectors
+from engine.shuffle import shuffle_items
 from lab.mock.chance import Chance, ChangeText
 from lab.mock.schema import Place
 

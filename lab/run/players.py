@@ -12,7 +12,7 @@ from engine.config.paths import get_vectors_folder
 from engine.config.settings import Settings
 from engine.errors import SetupError
 from engine.game import GameType
-from engine.games.prompts import load_prompt_texts
+from engine.games.prompt_texts import load_prompt_texts
 from engine.players.spec import LineupError, Spec, find_model, parse_spec, read_game_settings
 from engine.players.vocabulary import list_word_versions
 from words.space.errors import SpaceError

@@ -7,11 +7,12 @@ import numpy as np
 
 from engine.forms.folding import fold_words
 from engine.forms.giveaway import match_word
-from engine.games.baselines import RANKED_BEYOND, shuffle_items
 from engine.games.decrypto.candidates import COSINE_MARGIN, MANY_TRIED
 from engine.games.decrypto.moves import Hints
 from engine.games.decrypto.view import Keywords, View
+from engine.games.near_words import RANKED_BEYOND
 from engine.players.vectors.similarity import WordVectors
+from engine.shuffle import shuffle_items
 
 
 def choose_near_hints(  # noqa: C901 - one search, step by step

@@ -1,13 +1,11 @@
-"""The options of a match of Decrypto, and what its seats can set."""
+"""The options of a match of Decrypto."""
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from pydantic import Field
 
-from engine.games.prompts import PromptSettings
 from engine.model import Model
 from engine.options import Mark
-from engine.players.pragmatic.settings import PragmaticSeat
 
 
 class Options(Model):
@@ -40,39 +38,3 @@ class Options(Model):
     def has_teams(self) -> bool:
         """Whether two teams play."""
         return self.seats > 3
-
-
-class DecryptoPromptSettings(PromptSettings):
-    """The settings of a model's seat."""
-
-    example: bool = False
-    """Show a worked example of a round, with other keywords, before the question."""
-    layout: Literal["both", "rounds", "numbers"] = "both"
-    """How past rounds are laid out: round by round, by the number of each keyword, or both."""
-    form: Literal["object", "marked"] = "object"
-    """The form of the answer: one JSON object alone; or free thoughts, and after the mark ANSWER
-    the object, for which structured=text leaves room."""
-
-
-type Caution = Literal["bold", "usual", "cautious"]
-
-
-class PragmaticSettings(PragmaticSeat):
-    """The settings of a seat of Parlour's own player."""
-
-    caution: Caution = "usual"
-    """As encoder, how much its hints hide from interceptors: bold ones are the plainest."""
-
-
-class VectorSettings(Model):
-    """The settings of a word-vector seat."""
-
-    k: int = Field(default=16, ge=1, le=4096)
-    """Near words that a word-vector encoder chooses from (K)."""
-    paper: bool = Field(default=False, title="To the letter")
-    """Play to the letter of the paper: each hint to its nearest keyword, played codes not ruled
-    out, 0 for numbers without hints."""
-    history: bool = Field(default=False, title="Past hints")
-    """As decoder, compare hints with past hints of each number, too."""
-    think: bool = Field(default=False, title="Infer keywords")
-    """As interceptor, infer the keywords: which words of the deck explain the past hints."""

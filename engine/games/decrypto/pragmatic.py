@@ -20,12 +20,10 @@ import numpy as np
 
 from engine.forms.folding import fold_words
 from engine.forms.giveaway import match_word
-from engine.games.baselines import to_rows
 from engine.games.decrypto.candidates import Candidates, Places, load_candidates
 from engine.games.decrypto.hints import choose_random_hints
 from engine.games.decrypto.interceptors import imagine_interceptors
 from engine.games.decrypto.moves import CODES, Guess, Hint, Move
-from engine.games.decrypto.options import Caution
 from engine.games.decrypto.reading import (
     MOST,
     PLACES,
@@ -37,10 +35,12 @@ from engine.games.decrypto.reading import (
     read_with_keywords,
     sort_hints,
 )
+from engine.games.decrypto.seat_settings import Caution
 from engine.games.decrypto.seating import Role
 from engine.games.decrypto.view import View
 from engine.games.explanation import Explanation
 from engine.games.random_player import create_seat_random
+from engine.games.vector_explanation import to_rows
 from engine.players.kinds import USUAL_STRENGTH
 from engine.players.pragmatic.arrays import multiply_many
 from engine.players.pragmatic.listeners import Listeners, load_listeners

@@ -14,7 +14,8 @@ from engine.games.decrypto.options import Options
 from engine.games.decrypto.seating import TEAMS, Role, find_team, list_team
 from engine.games.decrypto.story import describe_standing, format_code
 from engine.games.decrypto.view import Outcome, Round, View
-from engine.games.prompts import PromptTexts, Section, load_texts, load_variant, parse_sections
+from engine.games.prompt_sections import Section, parse_sections
+from engine.games.prompt_texts import PromptTexts, load_texts, load_variant
 from engine.play import MAX_TRIES
 from engine.prompt import Prompt
 from engine.wording import format_count, join_names, join_paragraphs, quote_text, spell_number

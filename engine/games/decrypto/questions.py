@@ -14,7 +14,7 @@ import numpy as np
 from pydantic import Field, WithJsonSchema
 
 from engine.games.decrypto.baseline import Baseline, read_hints
-from engine.games.decrypto.beliefs import guess_near_words, score_beliefs
+from engine.games.decrypto.belief_scores import guess_near_words, score_beliefs
 from engine.games.decrypto.moves import CODES, LONGEST_HINT, Code, Guess
 from engine.games.decrypto.prompt import build_prompt
 from engine.games.decrypto.seating import SEATS, Role

@@ -12,12 +12,12 @@ from itertools import accumulate
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.games.baselines import to_rows
 from engine.games.decrypto.candidates import RELATED_WEIGHT
 from engine.games.decrypto.moves import CODES, Code, Guess, Hints
 from engine.games.decrypto.seating import Role
 from engine.games.decrypto.view import Round, View
 from engine.games.explanation import Explanation
+from engine.games.vector_explanation import to_rows
 from engine.players.pragmatic.arrays import find_greatest, multiply, soften
 from engine.players.pragmatic.embedding import EmbeddedTexts
 from engine.players.pragmatic.listeners import Listeners

@@ -12,13 +12,13 @@ from engine.forms.rules import WORD_RULES, WordRules
 from engine.game import Game
 from engine.games.decrypto.material import CleanKeywords, draw_keywords
 from engine.games.decrypto.moves import CODES, Code, Guess, Hint, Hints, Move
-from engine.games.decrypto.options import (
+from engine.games.decrypto.options import Options
+from engine.games.decrypto.recorded import MaybeRecorded
+from engine.games.decrypto.seat_settings import (
     DecryptoPromptSettings,
-    Options,
     PragmaticSettings,
     VectorSettings,
 )
-from engine.games.decrypto.recorded import MaybeRecorded
 from engine.games.decrypto.seating import (
     TEAMS,
     Role,

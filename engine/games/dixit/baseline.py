@@ -8,13 +8,14 @@ from numpy.typing import NDArray
 
 from engine.errors import PlayerError
 from engine.forms.folding import fold_words
-from engine.games.baselines import VectorPlayer, shuffle_items
 from engine.games.dixit.moves import Decoy, Move, Tell, Vote
 from engine.games.dixit.vectors import CardVectors, open_card_vectors
 from engine.games.dixit.view import Stage, View, find_clue_fault
 from engine.games.random_player import create_seat_random
+from engine.games.vector_player import VectorPlayer
 from engine.players.vectors.similarity import Floats
 from engine.seat import Seat
+from engine.shuffle import shuffle_items
 from images.deck import DeckError
 
 TIE = 0.06

@@ -19,7 +19,7 @@ from engine.games.dixit.baseline import choose_nearest
 from engine.games.dixit.deck import open_unchanged_deck
 from engine.games.dixit.pictures import encode_png
 from engine.games.dixit.vectors import open_card_vectors
-from engine.games.prompts import STYLES
+from engine.games.prompt_settings import STYLES
 from engine.games.question import PositionQuestion
 from engine.model import Model
 from engine.moves import find_value_fault

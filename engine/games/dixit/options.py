@@ -1,4 +1,4 @@
-"""The options of a match of Dixit, and what its seats can set."""
+"""The options of a match of Dixit."""
 
 from typing import Annotated, Literal
 

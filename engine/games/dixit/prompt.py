@@ -12,7 +12,7 @@ from engine.games.dixit.deck import open_deck_of
 from engine.games.dixit.options import Options
 from engine.games.dixit.pictures import encode_png
 from engine.games.dixit.view import GOAL, Round, Stage, View
-from engine.games.prompts import PromptTexts, load_texts
+from engine.games.prompt_texts import PromptTexts, load_texts
 from engine.order import order_neutrally
 from engine.play import MAX_TRIES
 from engine.prompt import Picture, Prompt

@@ -13,7 +13,7 @@ from engine.games.dixit.material import CardIds, draw_cards
 from engine.games.dixit.moves import Decoy, Move, Tell, Vote
 from engine.games.dixit.options import Options, check_options
 from engine.games.dixit.view import GOAL, Round, View, sum_points
-from engine.games.prompts import PromptSettings
+from engine.games.prompt_settings import PromptSettings
 from engine.seat import Seat
 
 type Hand = tuple[str, ...]

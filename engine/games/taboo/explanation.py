@@ -2,20 +2,15 @@
 
 from itertools import islice, product
 
-from engine.games.baselines import (
-    build_shortlist,
-    compute_cosines,
-    find_known_words,
-    find_near_words,
-    note_unknown_words,
-    to_rows,
-)
 from engine.games.explanation import COSINE, SHORTLIST_LENGTH, Explanation
+from engine.games.line_words import find_known_words
+from engine.games.near_words import find_near_words
 from engine.games.taboo.baseline import LEADER_COUNT, MARGIN, find_leader, rank_candidates
 from engine.games.taboo.moves import Guess, Move, Say
 from engine.games.taboo.view import Role, View
+from engine.games.vector_explanation import build_shortlist, note_unknown_words, to_rows
 from engine.options import override_options
-from engine.players.vectors.similarity import WordVectors, load_word_vectors
+from engine.players.vectors.similarity import WordVectors, compute_cosines, load_word_vectors
 from engine.seat import Seat
 
 

@@ -1,4 +1,4 @@
-"""The options of a match of Adversarial Taboo, and what its seats can set."""
+"""The options of a match of Adversarial Taboo."""
 
 from typing import Annotated, Literal
 
@@ -32,11 +32,4 @@ class Options(Model):
     prompt: Annotated[Literal["cot", "naive"], Mark(moved=True)] = "cot"
     """How models are asked: cot (step by step) or naive (without advice on how to think)."""
     k: Annotated[int, Mark(moved=True)] = Field(default=16, ge=1, le=4096)
-    """Near words that a word-vector seat chooses from (K)."""
-
-
-class VectorSettings(Model):
-    """The settings of a word-vector seat."""
-
-    k: int = Field(default=16, ge=1, le=4096)
     """Near words that a word-vector seat chooses from (K)."""

@@ -4,7 +4,7 @@ A prompt has the rules and the seat's role, then the conversation and the reques
 """
 
 from engine.forms.rules import LOOSE_FORMS, WORD_FORMS
-from engine.games.prompts import PromptTexts, load_texts
+from engine.games.prompt_texts import PromptTexts, load_texts
 from engine.games.taboo.moves import LONGEST_LINE, LONGEST_WORD
 from engine.games.taboo.view import SEATS, Role, View, find_speaker
 from engine.play import MAX_TRIES

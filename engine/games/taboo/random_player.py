@@ -1,10 +1,10 @@
 """A player of random legal moves in Adversarial Taboo."""
 
-from engine.games.baselines import shuffle_items
 from engine.games.random_player import SeededPlayer, create_seat_random
 from engine.games.taboo.baseline import GUESS_RATE, say_line
 from engine.games.taboo.moves import Guess, Move
 from engine.games.taboo.view import SEATS, Role, View
+from engine.shuffle import shuffle_items
 from words.lists import read_hint_corpus
 
 

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.forms.folding import find_lemma, fold_words
-from engine.games.baselines import collect_word_forms
+from engine.games.line_words import collect_word_forms
 from engine.games.taboo.view import Role, View, find_speaker
 from engine.players.pragmatic.listeners import Listeners
 from engine.players.vectors.similarity import Floats

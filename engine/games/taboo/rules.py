@@ -8,10 +8,11 @@ from typing import Self
 from engine.forms.rules import WORD_RULES, WordRules
 from engine.game import Game
 from engine.games.comet import CometSettings
-from engine.games.prompts import StepwisePromptSettings
+from engine.games.prompt_settings import StepwisePromptSettings
 from engine.games.taboo.material import Target, draw_target
 from engine.games.taboo.moves import Guess, Move, Say
-from engine.games.taboo.options import Options, VectorSettings
+from engine.games.taboo.options import Options
+from engine.games.taboo.seat_settings import VectorSettings
 from engine.games.taboo.view import (
     SEATS,
     Outcome,

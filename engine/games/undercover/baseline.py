@@ -8,22 +8,17 @@ from typing import Literal
 
 import numpy as np
 
-from engine.games.baselines import (
-    RANKED_BEYOND,
-    VectorPlayer,
-    compose_line,
-    find_known_words,
-    find_near_words,
-    rank_near_words,
-    shuffle_items,
-    skip_said_words,
-)
+from engine.games.composed_line import compose_line
+from engine.games.line_words import find_known_words, skip_said_words
+from engine.games.near_words import RANKED_BEYOND, find_near_words, rank_near_words
 from engine.games.random_player import create_seat_random
 from engine.games.undercover.moves import Accuse, Describe, Move
 from engine.games.undercover.view import Stage, View, find_line_fault
+from engine.games.vector_player import VectorPlayer
 from engine.options import override_options
 from engine.players.vectors.similarity import Floats, WordVectors
 from engine.seat import Seat
+from engine.shuffle import shuffle_items
 
 SENTENCES = (
     "It makes me think of {}.",

@@ -10,7 +10,8 @@ from engine.comet.pool import Pool
 from engine.comet.undercover import UndercoverAgent, list_undercover_questions
 from engine.game import Game
 from engine.games.undercover.moves import Move
-from engine.games.undercover.options import Options, UndercoverCometSettings
+from engine.games.undercover.options import Options
+from engine.games.undercover.seat_settings import UndercoverCometSettings
 from engine.games.undercover.view import View
 from engine.prompt import Prompt
 from engine.seat import Seat

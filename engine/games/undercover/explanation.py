@@ -2,20 +2,15 @@
 
 import numpy as np
 
-from engine.games.baselines import (
-    build_shortlist,
-    compute_cosines,
-    find_known_words,
-    find_near_words,
-    note_unknown_words,
-    to_rows,
-)
 from engine.games.explanation import COSINE, Explanation
+from engine.games.line_words import find_known_words
+from engine.games.near_words import find_near_words
 from engine.games.undercover.baseline import NEAREST_TO_OTHERS, Reading, read_talk
 from engine.games.undercover.moves import Accuse, Describe, Move
 from engine.games.undercover.view import View
+from engine.games.vector_explanation import build_shortlist, note_unknown_words, to_rows
 from engine.options import override_options
-from engine.players.vectors.similarity import WordVectors, load_word_vectors
+from engine.players.vectors.similarity import WordVectors, compute_cosines, load_word_vectors
 from engine.seat import Seat
 
 

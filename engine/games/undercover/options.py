@@ -1,7 +1,6 @@
-"""The options of a match of Undercover, and what its seats can set."""
+"""The options of a match of Undercover."""
 
 from functools import cache
-from pathlib import Path
 from typing import Annotated, Literal
 
 from pydantic import Field
@@ -56,13 +55,6 @@ class Options(Model):
 def count_undercover(seats: int) -> int:
     """Count the undercover players among so many, if nobody says how many: about a third."""
     return (seats + 1) // 3
-
-
-class VectorSettings(Model):
-    """The settings of a word-vector seat."""
-
-    k: int = Field(default=16, ge=1, le=4096)
-    """Near words that a word-vector seat chooses from (K)."""
 
 
 @cache

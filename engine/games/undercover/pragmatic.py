@@ -14,8 +14,8 @@ from random import Random
 
 import numpy as np
 
-from engine.games.baselines import collect_word_forms, shuffle_items
 from engine.games.explanation import Explanation
+from engine.games.line_words import collect_word_forms
 from engine.games.random_player import create_seat_random
 from engine.games.undercover.moves import Accuse, Describe, Move
 from engine.games.undercover.reading import (
@@ -34,6 +34,7 @@ from engine.players.pragmatic.listeners import Listeners, load_listeners
 from engine.players.pragmatic.plainness import rate_plainness
 from engine.players.pragmatic.player import ListeningPlayer
 from engine.seat import Seat
+from engine.shuffle import shuffle_items
 from words.lists import read_word_facts
 
 LITERAL = 3.0

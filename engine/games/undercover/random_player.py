@@ -1,10 +1,10 @@
 """A player of random legal moves in Undercover."""
 
-from engine.games.baselines import shuffle_items
 from engine.games.random_player import SeededPlayer, create_seat_random
 from engine.games.undercover.baseline import choose_description
 from engine.games.undercover.moves import Accuse, Move
 from engine.games.undercover.view import Stage, View
+from engine.shuffle import shuffle_items
 from words.lists import read_hint_corpus
 
 

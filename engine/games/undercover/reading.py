@@ -21,7 +21,7 @@ from math import log
 import numpy as np
 
 from engine.forms.folding import find_lemma, fold_words
-from engine.games.baselines import collect_word_forms, find_known_words
+from engine.games.line_words import collect_word_forms, find_known_words
 from engine.games.undercover.baseline import average_lines, average_neighbourhood, read_talk
 from engine.games.undercover.view import Role, View
 from engine.players.pragmatic.embedding import EmbeddedTexts

@@ -12,12 +12,11 @@ from engine.forms.rules import WORD_RULES, WordRules
 from engine.game import Game
 from engine.games.undercover.material import CleanPair, draw_pair
 from engine.games.undercover.moves import Accuse, Describe, Move
-from engine.games.undercover.options import (
-    Options,
+from engine.games.undercover.options import Options, check_options
+from engine.games.undercover.seat_settings import (
     UndercoverCometSettings,
     UndercoverPromptSettings,
     VectorSettings,
-    check_options,
 )
 from engine.games.undercover.view import Line, Role, Round, View, Winner, list_living
 from engine.seat import Seat

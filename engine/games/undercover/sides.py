@@ -1,4 +1,4 @@
-"""Who was on whose side in a match of Undercover, and what seats said and believed about it."""
+"""Who was on whose side in a match of Undercover, as it was and as a baseline judges it."""
 
 from engine.games.sides import Sides
 from engine.games.undercover.baseline import JudgedPlayers, judge_players

@@ -179,3 +179,15 @@ def share_rankings(folder: Path) -> None:
     """Share the rankings of all spaces loaded from now on with other processes."""
     global _shared_folder
     _shared_folder = folder
+
+
+def compute_cosines(
+    word_vectors: WordVectors, rows: Sequence[str], columns: Sequence[str]
+) -> Floats:
+    """Compute the cosine of each row with each column; 0 for unknown words.
+
+    Returns:
+        Shape (rows, columns).
+    """
+    compared: Floats = word_vectors.get_vectors(rows) @ word_vectors.get_vectors(columns).T
+    return compared

@@ -1,6 +1,6 @@
 """The section `beliefs` of an experiment file: how the metrics of CoMet count."""
 
-from engine.games.undercover.beliefs import OiaaCount
+from engine.games.undercover.belief_values import OiaaCount
 from lab.experiment.paper import Asked, PaperSection
 
 

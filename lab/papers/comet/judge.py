@@ -13,7 +13,7 @@ from engine.config.paths import get_vectors_folder
 from engine.config.settings import Settings
 from engine.errors import SetupError
 from engine.games.comet import CometSettings
-from engine.games.undercover.beliefs import MAX_GUESSES, GuessedWord
+from engine.games.undercover.belief_values import MAX_GUESSES, GuessedWord
 from engine.journal.record import format_utc_now
 from engine.llm.budget import Budget
 from engine.llm.player import ModelPlayer
@@ -187,7 +187,7 @@ def _note(
 
 def _judge_by_vectors(claims: Sequence[Claim], spec: Spec, data: Path) -> Iterator[JudgedClaim]:
     """Judge with word vectors: a claim is true if one of its words is near the word."""
-    from engine.games.baselines import find_known_words  # noqa: PLC0415 - numpy, only for the judge by vectors
+    from engine.games.line_words import find_known_words  # noqa: PLC0415 - numpy, only for the judge by vectors
     from engine.games.undercover.baseline import average_neighbourhood  # noqa: PLC0415 - numpy, only for the judge by vectors
     from engine.players.vectors.similarity import load_word_vectors  # noqa: PLC0415 - numpy, only for the judge by vectors
 

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from engine.games.prompts import WORDINGS
+from engine.games.prompt_texts import WORDINGS
 from lab.analysis.arrangement import arrange_lineups
 from lab.analysis.layout import describe_column, format_value
 from lab.analysis.seeds import average_seeds

@@ -9,7 +9,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from engine.comet.beliefs import Beliefs, Opinion
-from engine.games.undercover.beliefs import OwnRole, Side
+from engine.games.undercover.belief_values import OwnRole, Side
 from engine.games.undercover.view import View
 from engine.seat import Seat
 from screens.players.names import SeatNames

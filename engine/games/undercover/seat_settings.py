@@ -1,0 +1,58 @@
+"""What a seat of Undercover can set: a model's, a word-vector seat's and a CoMet seat's."""
+
+from pathlib import Path
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from engine.games.comet import CometSettings
+from engine.games.prompt_settings import StepwisePromptSettings
+from engine.model import Model
+from engine.options import Mark
+
+
+class VectorSettings(Model):
+    """The settings of a word-vector seat."""
+
+    k: int = Field(default=16, ge=1, le=4096)
+    """Near words that a word-vector seat chooses from (K)."""
+
+
+class UndercoverPromptSettings(StepwisePromptSettings):
+    """The settings of a model's seat."""
+
+    beliefs: bool = False
+    """Ask after each move, in a call of its own, what the model believes; for CoMet's metrics."""
+
+
+class UndercoverCometSettings(CometSettings):
+    """The settings of a CoMet seat."""
+
+    stand_in = "random"
+    """In `comet-ablation` the games of random players have 26 moves on average, those of word2vec,
+    which finds the odd word sooner, 23. CoMet's depend on its model, 22 on the mock model server;
+    an estimate had better be too high."""
+
+    fe: bool = True
+    """Extract features of the words from what others say."""
+    bm: bool = True
+    """Map beliefs: who has which word."""
+    sm: bool = True
+    """Monitor the own role."""
+    sp: bool = True
+    """Plan a strategy before speaking."""
+    reasoning: Literal["hypothesis", "direct", "replace"] = "hypothesis"
+    """How metaphors are read: by hypotheses, directly, or by replacing them."""
+    pool: Annotated[str | None, Mark(usual="none", form="the path of a pool")] = Field(
+        default=None, pattern="[^,]{1,400}"
+    )
+    """A file of experiences with metaphors; make one with: parlour pool new FILE."""
+    beliefs: bool = False
+    """Ask after each move, in a call of its own, what the model believes, as other models are
+    asked; its own modules stay as they are."""
+    learn: bool = True
+    """Add this game's metaphors to the pool after the game."""
+
+    def locate_pool(self) -> Path | None:
+        """Return the file of the pool."""
+        return Path(self.pool).expanduser() if self.pool else None
