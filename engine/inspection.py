@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from engine.comet.log import INQUIRY, PANEL
+from engine.comet.belief_log import INQUIRY, PANEL
 from engine.game import Game, GameType
 from engine.journal.record import JournalError, MoveEntry, Record, ReseatEntry
 from engine.journal.replay import load_game, replay_match

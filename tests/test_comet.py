@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from engine.comet.belief_log import restore_beliefs
 from engine.comet.beliefs import Beliefs, HeardStatement
 from engine.comet.defender import DefenderLine, find_guess
 from engine.comet.description import MODULES
@@ -19,11 +20,10 @@ from engine.comet.extractor import FoundFeatures, enter_features
 from engine.comet.log import restore_beliefs
 from engine.comet.module import STEP
 from engine.comet.pool import Pool, write_pool
-from engine.comet.reasoner import HypothesisTest, Pair, enter_meaning
 from engine.comet.retrieval import METHODS
 from engine.comet.settings import ABLATIONS
-from engine.comet.suspicion import TabooBeliefs, TabooTurn
-from engine.comet.taboo import ask_for_line
+from engine.comet.taboo_agent import ask_for_line
+from engine.comet.taboo_beliefs import TabooBeliefs, TabooTurn
 from engine.config.settings import load_settings
 from engine.estimate import Meter, estimate_usage, play_in_place
 from engine.games.catalog import find

@@ -10,7 +10,7 @@ import pandas as pd
 import pytest
 
 import lab
-from engine.comet.log import INQUIRY
+from engine.comet.belief_log import INQUIRY
 from engine.config.settings import load_settings
 from engine.games.catalog import find
 from engine.llm.memory import read_exchanges
@@ -171,7 +171,7 @@ async def test_a_person_judges_and_may_leave_a_claim_open() -> None:
 
 def test_beliefs_of_both_games_are_tables_by_turn() -> None:
     from engine.comet.beliefs import Beliefs, Opinion, Plan
-    from engine.comet.suspicion import TabooBeliefs, TabooTurn
+    from engine.comet.taboo_beliefs import TabooBeliefs, TabooTurn
     from engine.export.template import render_page
     from engine.games.taboo.moves import Guess
     from engine.games.undercover.moves import Accuse, Describe

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from engine.comet.decisions import BeliefGame, Verdicts, build_claim_key
+from engine.comet.belief_game import BeliefGame, Verdicts, build_claim_key
 from engine.comet.metrics import Share, balance_metric, balance_roles, measure_role, measure_seat
 
 TRIO = {"p1": "bee", "p2": "bee", "p3": "wasp"}

@@ -10,8 +10,8 @@ from random import Random
 import pytest
 
 import lab
+from engine.comet.belief_game import BeliefGame
 from engine.comet.beliefs import MAX_TEXT, OwnMetaphor
-from engine.comet.decisions import BeliefGame
 from engine.comet.experience import Experience
 from engine.comet.pool import (
     ExperienceUse,

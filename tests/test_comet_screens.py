@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from engine.comet.belief_log import PANEL, log_answered_beliefs
 from engine.comet.beliefs import Beliefs, Feature, HeardStatement, Opinion, Plan
-from engine.comet.log import PANEL, log_answered_beliefs
-from engine.comet.suspicion import TabooBeliefs, TabooTurn
+from engine.comet.taboo_beliefs import TabooBeliefs, TabooTurn
 from engine.config.settings import load_settings
 from engine.games.catalog import find
 from engine.games.undercover.view import Line

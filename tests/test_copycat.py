@@ -11,7 +11,7 @@ import pytest
 
 from engine.comet.client import ReplyGame
 from engine.comet.inquiry import StatedBeliefs, ask_for_stated_beliefs
-from engine.comet.module import Question
+from engine.comet.module import ModuleQuestion
 from engine.config.settings import load_settings
 from engine.errors import PlayerError
 from engine.games.catalog import CATALOG, find
@@ -162,7 +162,7 @@ def test_no_piece_of_an_item_is_an_answer(count: int, style: str, shown: Any) ->
     ],
     ids=["claims", "blind", "referee"],
 )
-def test_no_piece_of_a_request_to_a_judge_is_a_verdict(question: Question) -> None:
+def test_no_piece_of_a_request_to_a_judge_is_a_verdict(question: ModuleQuestion) -> None:
     check_copies(ReplyGame("judge", ("judge",)), question, question.prompt)
 
 
@@ -185,7 +185,7 @@ async def test_no_piece_of_a_request_to_a_module_is_a_reply(
     monkeypatch.setattr("engine.llm.player.send_request", guesser)
 
     def judge(table: Any, view: Any, reply: Reply, prompt: Prompt) -> Any:
-        if isinstance(view, Question) and view.module.name not in seen:
+        if isinstance(view, ModuleQuestion) and view.module.name not in seen:
             seen.add(view.module.name)
             faults.extend(find_legal_copies(table, view, prompt))
         return judge_reply(table, view, reply, prompt)

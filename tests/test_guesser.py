@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from engine.comet.client import ReplyGame
-from engine.comet.module import Question
+from engine.comet.module import ModuleQuestion
 from engine.config.settings import load_settings
 from engine.games.catalog import CATALOG, find
 from engine.games.dixit.bench import QUESTIONS, ItemTable, ItemView
@@ -193,7 +193,7 @@ async def test_guesses_are_replies_of_every_module(
     ],
     ids=["claims", "blind", "referee"],
 )
-def test_guesses_are_verdicts_of_judges(question: Question) -> None:
+def test_guesses_are_verdicts_of_judges(question: ModuleQuestion) -> None:
     rng, game = Random("judges"), ReplyGame("judge", ("judge",))
     for _ in range(50):
         verdict, answer, schema = guess(game, question, question.prompt, rng)

@@ -5,10 +5,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from engine.comet.belief_log import restore_beliefs
 from engine.comet.beliefs import AgentBeliefs
 from engine.comet.client import ModuleClient
-from engine.comet.log import restore_beliefs
-from engine.comet.module import Question
+from engine.comet.module import ModuleQuestion
 from engine.llm.calls import Call
 from engine.llm.progress import Progress
 from engine.llm.verdict import Answer, Verdict
@@ -81,7 +81,9 @@ class BaseAgent[View, Move, Beliefs: AgentBeliefs]:
             self.beliefs = found or self.beliefs
             self._restored = True
 
-    async def ask_for_move(self, view: View, question: Question, complaint: str | None) -> Move:
+    async def ask_for_move(
+        self, view: View, question: ModuleQuestion, complaint: str | None
+    ) -> Move:
         """Ask for the move itself; its call is logged with the beliefs that led to it.
 
         Args:

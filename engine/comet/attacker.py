@@ -5,13 +5,14 @@ from typing import Annotated
 
 from pydantic import Field, WithJsonSchema
 
-from engine.comet.module import Frame, Module, Question, format_bullets
-from engine.comet.suspicion import TabooBeliefs, TabooTurn
+from engine.comet.module import Frame, Module, ModuleQuestion
+from engine.comet.taboo_beliefs import TabooBeliefs, TabooTurn
 from engine.comet.theory import THEORY
 from engine.games.taboo.moves import Line, Word
 from engine.games.taboo.view import View
 from engine.llm.reply import LooseReply
 from engine.text import clean
+from engine.text_list import format_bullets
 from engine.wording import quote_text
 
 MAX_TEXT = 300
@@ -57,7 +58,7 @@ and under "line" what you say; it uses both, and never the target or a form of i
 )
 
 
-def ask_attacker(frame: Frame, beliefs: TabooBeliefs, *, metaphors: bool) -> Question:
+def ask_attacker(frame: Frame, beliefs: TabooBeliefs, *, metaphors: bool) -> ModuleQuestion:
     """Ask for a line."""
     return ATTACKER.ask(
         frame,

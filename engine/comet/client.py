@@ -7,7 +7,7 @@ from copy import copy
 from dataclasses import replace
 from typing import Any
 
-from engine.comet.module import Question
+from engine.comet.module import ModuleQuestion
 from engine.comet.settings import Sort, find_temperature
 from engine.games.comet import CometSettings
 from engine.llm.calls import Call
@@ -26,11 +26,11 @@ class ReplyGame:
         self.name = name
         self.seats = seats
 
-    def moves(self, question: Question) -> tuple[type[Any], ...]:
+    def moves(self, question: ModuleQuestion) -> tuple[type[Any], ...]:
         """The type of the reply."""
         return (question.module.reply,)
 
-    def fault(self, question: Question, reply: object) -> str | None:
+    def fault(self, question: ModuleQuestion, reply: object) -> str | None:
         """Say why a reply cannot be used; `None` if it can."""
         return question.fault(reply)
 
@@ -44,7 +44,7 @@ class ModuleClient:
 
     def __init__(
         self,
-        player: ModelPlayer[Question, Any],
+        player: ModelPlayer[ModuleQuestion, Any],
         settings: CometSettings,
         common_temperature: float | str | None,
     ) -> None:
@@ -55,7 +55,7 @@ class ModuleClient:
             settings: The settings of the seat.
             common_temperature: The seat's setting `temperature`; `None` if it is not set.
         """
-        self._players: dict[Sort, ModelPlayer[Question, Any]] = {}
+        self._players: dict[Sort, ModelPlayer[ModuleQuestion, Any]] = {}
         for sort in ("read", "plan", "write"):
             warmth = find_temperature(settings, sort, common_temperature)
             tuned = self._players[sort] = copy(player)
@@ -82,7 +82,7 @@ class ModuleClient:
 
     async def ask(
         self,
-        question: Question,
+        question: ModuleQuestion,
         previous: Answer[Any] | None = None,
         complaint: str | None = None,
         annotate: Callable[[Call, Verdict[Any]], None] = do_nothing,
@@ -110,7 +110,7 @@ class ModuleClient:
 
     async def ask_for_reply(
         self,
-        question: Question,
+        question: ModuleQuestion,
         annotate: Callable[[Call, Verdict[Any]], None] = do_nothing,
     ) -> Any:  # noqa: ANN401
         """Ask until the reply can be used.
@@ -133,7 +133,7 @@ class ModuleClient:
         return None
 
 
-def get_prompt(question: Question) -> Prompt:
+def get_prompt(question: ModuleQuestion) -> Prompt:
     """Return the prompt of a question, for the model's client."""
     return question.prompt
 

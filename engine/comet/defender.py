@@ -5,12 +5,13 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from engine.comet.module import Frame, Module, Question, format_bullets
-from engine.comet.suspicion import TabooBeliefs, TabooTurn, is_suspected_twice
+from engine.comet.module import Frame, Module, ModuleQuestion
+from engine.comet.taboo_beliefs import TabooBeliefs, TabooTurn, is_suspected_twice
 from engine.games.taboo.moves import Line, Word
 from engine.games.taboo.view import View
 from engine.llm.reply import LooseReply
 from engine.text import clean
+from engine.text_list import format_bullets
 from engine.wording import quote_text
 
 MAX_CANDIDATES = 3
@@ -46,7 +47,7 @@ the candidates nor a form of them{way}. Write a line in any case.""",
 )
 
 
-def ask_defender(frame: Frame, beliefs: TabooBeliefs, *, metaphors: bool) -> Question:
+def ask_defender(frame: Frame, beliefs: TabooBeliefs, *, metaphors: bool) -> ModuleQuestion:
     """Ask for an answer."""
     return DEFENDER.ask(
         frame,

@@ -5,22 +5,22 @@ from hashlib import sha256
 from typing import Any
 
 from engine.comet.attacker import ATTACKER
+from engine.comet.belief_mapper import BELIEF_MAPPER
 from engine.comet.defender import DEFENDER
-from engine.comet.extractor import FEATURE_EXTRACTOR
-from engine.comet.generator import FEATURE_CHOOSER, METAPHOR_WRITER
-from engine.comet.mapper import BELIEF_MAPPER
+from engine.comet.feature_extractor import FEATURE_EXTRACTOR
+from engine.comet.metaphor_generator import FEATURE_CHOOSER, METAPHOR_WRITER
+from engine.comet.metaphor_reasoner import METAPHOR_REASONERS
+from engine.comet.metaphor_screen import METAPHOR_SCREEN
 from engine.comet.module import Module
-from engine.comet.monitor import SELF_MONITOR
-from engine.comet.planner import STRATEGY_PLANNER
 from engine.comet.pool import Pool
-from engine.comet.reasoner import METAPHOR_REASONERS
-from engine.comet.screen import METAPHOR_SCREEN
+from engine.comet.self_monitor import SELF_MONITOR
 from engine.comet.settings import (
     COMET_TEMPERATURES,
     create_comet_settings,
     find_temperature,
 )
 from engine.comet.speaker import SPEAKER
+from engine.comet.strategy_planner import STRATEGY_PLANNER
 from engine.comet.voter import VOTER
 from engine.game import GameType
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.comet.client import ModuleClient, ReplyGame, get_prompt
-from engine.comet.module import Question
+from engine.comet.module import ModuleQuestion
 from engine.comet.settings import create_comet_settings
 from engine.game import Game, GameType
 from engine.games.comet import CometSettings
@@ -47,7 +47,7 @@ def create_agent(
     """
     settings = create_comet_settings(type(game), values)
     replies: Any = ReplyGame(game.name, game.seats)
-    player: ModelPlayer[Question, Any] = ModelPlayer(
+    player: ModelPlayer[ModuleQuestion, Any] = ModelPlayer(
         model, replies, get_prompt, game.seats[seat], calls_file, on_learned, budget, count_moves
     )
     client = ModuleClient(player, settings, values.get("temperature"))

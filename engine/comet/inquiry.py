@@ -9,6 +9,7 @@ from typing import Annotated
 
 from pydantic import Field
 
+from engine.comet.belief_log import INQUIRY
 from engine.comet.beliefs import (
     MAX_FEATURES,
     MAX_TEXT,
@@ -19,10 +20,9 @@ from engine.comet.beliefs import (
     add_statements,
 )
 from engine.comet.client import ModuleClient
-from engine.comet.extractor import read_guesses
+from engine.comet.feature_extractor import read_guesses
 from engine.comet.frame import create_frame
-from engine.comet.log import INQUIRY
-from engine.comet.module import Module, Question, number_lines
+from engine.comet.module import Module, ModuleQuestion, number_lines
 from engine.fields import Choices
 from engine.games.undercover.belief_values import MAX_GUESSES, GuessedWord, OwnRole, Side
 from engine.games.undercover.moves import Describe, Move
@@ -85,7 +85,7 @@ statement; an empty list if they say nothing.
 )
 
 
-def ask_for_stated_beliefs(view: View, move: Move) -> Question:
+def ask_for_stated_beliefs(view: View, move: Move) -> ModuleQuestion:
     """Ask what a seat believes after its move.
 
     Args:

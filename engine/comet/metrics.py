@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from engine.comet.decisions import BeliefGame, SeatRole, build_claim_key, is_first_hit
+from engine.comet.belief_game import BeliefGame, SeatRole, build_claim_key, is_first_hit
 from engine.games.taboo.view import is_right_guess
 from engine.games.undercover.belief_values import OiaaCount, Side
 

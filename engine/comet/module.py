@@ -1,6 +1,6 @@
 """A module: one step of reasoning, its prompt, and the type of its reply."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
@@ -49,7 +49,7 @@ class Module[Reply: LooseReply]:
         aliases: Aliases = NO_ALIASES,
         choices: Choices = NO_CHOICES,
         **gaps: object,
-    ) -> "Question":
+    ) -> "ModuleQuestion":
         """Build the question: the frame, the task with its gaps filled, and the form.
 
         Args:
@@ -73,7 +73,7 @@ class Module[Reply: LooseReply]:
             prompt_hash=text.hexdigest()[:16],
             choices={self.reply: choices},
         )
-        return Question(self, prompt)
+        return ModuleQuestion(self, prompt)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,20 +87,10 @@ class Frame:
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class ModuleQuestion:
     """A question to a module; for the model's client, it is the view of a game."""
 
     module: Module[Any]
     prompt: Prompt
     fault: Callable[[Any], str | None] = do_nothing
     """Returns why a reply of the right type cannot be used, or `None`."""
-
-
-def number_lines(lines: Sequence[str]) -> str:
-    """Number lines from 1."""
-    return "\n".join(f"{number}. {line}" for number, line in enumerate(lines, 1))
-
-
-def format_bullets(lines: Iterable[str], without: str = "none") -> str:
-    """List lines with dashes; if there are none, return `without`."""
-    return "\n".join(f"- {line}" for line in lines) or f"- {without}"

@@ -1,11 +1,12 @@
 """The speaker: a plain sentence about the word."""
 
 from engine.comet.beliefs import Beliefs, Note
-from engine.comet.module import Frame, Module, Question, format_bullets
-from engine.comet.planner import STRATEGIES
+from engine.comet.module import Frame, Module, ModuleQuestion
+from engine.comet.strategy_planner import STRATEGIES
 from engine.games.undercover.moves import Sentence
 from engine.games.undercover.view import View
 from engine.llm.reply import LooseReply
+from engine.text_list import format_bullets
 from engine.wording import quote_text
 
 
@@ -34,7 +35,7 @@ thing "it". The sentence may not contain your word or a form of it.""",
 )
 
 
-def ask_for_description(frame: Frame, view: View, beliefs: Beliefs) -> Question:
+def ask_for_description(frame: Frame, view: View, beliefs: Beliefs) -> ModuleQuestion:
     """Ask for the sentence."""
     plan = beliefs.find_plan(view.number)
     strategy = "You have no plan: describe your word."

@@ -1,11 +1,12 @@
 """The voter: whom to vote for."""
 
+from engine.comet.belief_mapper import describe_sides
 from engine.comet.beliefs import Beliefs, Note
-from engine.comet.mapper import describe_sides
-from engine.comet.module import Frame, Module, Question, format_bullets
+from engine.comet.module import Frame, Module, ModuleQuestion
 from engine.games.undercover.view import View
 from engine.llm.reply import LooseReply
 from engine.order import order_neutrally
+from engine.text_list import format_bullets
 from engine.wording import join_names
 
 
@@ -36,7 +37,7 @@ the player who most probably has another word than most.""",
 )
 
 
-def ask_for_vote(frame: Frame, view: View, beliefs: Beliefs) -> Question:
+def ask_for_vote(frame: Frame, view: View, beliefs: Beliefs) -> ModuleQuestion:
     """Ask for the vote."""
     names = order_neutrally((view.seats[one] for one in view.suspects), view.seat, view.number)
     return VOTER.ask(

@@ -9,8 +9,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, cast
 
+from engine.comet.belief_game import BeliefGame, Decision, Statement, Verdicts
 from engine.comet.beliefs import Beliefs
-from engine.comet.decisions import BeliefGame, Decision, Statement, Verdicts
 from engine.config.paths import get_vectors_folder
 from engine.game import GameType
 from engine.games.catalog import find

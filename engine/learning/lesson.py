@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
+from engine.comet.belief_game import BeliefGame, find_following, is_first_hit
 from engine.comet.beliefs import Beliefs, OwnMetaphor
-from engine.comet.decisions import BeliefGame, find_following, is_first_hit
 from engine.comet.experience import Experience
 from engine.comet.pool import ExperienceUse, Pool
 from engine.games.catalog import find

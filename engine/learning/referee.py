@@ -2,13 +2,14 @@
 
 from collections.abc import Iterable
 
+from engine.comet.belief_game import BeliefGame
 from engine.comet.beliefs import MAX_TEXT, Note
 from engine.comet.client import ModuleClient
-from engine.comet.decisions import BeliefGame
-from engine.comet.module import Frame, Module, Question, format_bullets
+from engine.comet.module import Frame, Module, ModuleQuestion
 from engine.learning.lesson import Lesson, SaidMetaphor, find_sides
 from engine.llm.reply import LooseReply
 from engine.text import clean
+from engine.text_list import format_bullets
 from engine.wording import quote_text
 
 
@@ -76,7 +77,7 @@ async def judge_lesson(
     return Lesson(lesson.game, tuple(judged))
 
 
-def ask_referee(said: SaidMetaphor, game: BeliefGame) -> Question:
+def ask_referee(said: SaidMetaphor, game: BeliefGame) -> ModuleQuestion:
     """Build the question about the outcome of a metaphor."""
     teammates, opponents = find_sides(game, said.seat)
     return REFEREE.ask(

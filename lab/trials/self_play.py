@@ -14,8 +14,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from engine.comet.belief_game import BeliefGame, Decision, Statement
 from engine.comet.beliefs import OwnMetaphor
-from engine.comet.decisions import BeliefGame, Decision, Statement
 from engine.comet.pool import Pool, read_built_in_pool, write_pool
 from engine.config.settings import Settings
 from engine.estimate import estimate_prompt, play_sample

@@ -5,7 +5,7 @@ from functools import partial
 
 from textual.content import Content
 
-from engine.comet.log import PANEL
+from engine.comet.belief_log import PANEL
 from engine.errors import PlayerError
 from engine.inspection import CallLog, LoggedMove, is_being_asked, is_chosen_by_vectors
 from engine.llm.calls import Call

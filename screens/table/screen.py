@@ -17,7 +17,7 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.widget import Widget
 
-from engine.comet.log import log_answered_beliefs
+from engine.comet.belief_log import log_answered_beliefs
 from engine.errors import PlayerError
 from engine.journal.notes import read_notes, write_notes
 from engine.journal.writer import JournalWriteError

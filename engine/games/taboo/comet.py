@@ -4,8 +4,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from engine.comet.client import ModuleClient
-from engine.comet.suspicion import TabooBeliefs
-from engine.comet.taboo import TabooAgent, ask_for_line
+from engine.comet.taboo_agent import TabooAgent, ask_for_line
+from engine.comet.taboo_beliefs import TabooBeliefs
 from engine.game import Game
 from engine.games.comet import CometSettings
 from engine.games.taboo.moves import Move

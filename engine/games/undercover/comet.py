@@ -7,7 +7,7 @@ from random import Random
 from engine.comet.client import ModuleClient
 from engine.comet.inquiry import Inquiry, ask_for_stated_beliefs
 from engine.comet.pool import Pool
-from engine.comet.undercover import UndercoverAgent, list_undercover_questions
+from engine.comet.undercover_agent import UndercoverAgent, list_undercover_questions
 from engine.game import Game
 from engine.games.undercover.moves import Move
 from engine.games.undercover.options import Options

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from engine.comet.beliefs import AgentBeliefs, Beliefs
-from engine.comet.suspicion import TabooBeliefs
+from engine.comet.taboo_beliefs import TabooBeliefs
 from engine.games.taboo.moves import Guess, Say
 from engine.games.undercover.moves import Accuse, Describe
 from engine.games.undercover.view import View

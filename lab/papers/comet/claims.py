@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from engine.comet.decisions import BeliefGame
+from engine.comet.belief_game import BeliefGame
 
 type Kind = Literal["feature", "statement", "blind"]
 

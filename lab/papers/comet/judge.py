@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from engine.comet.client import ModuleClient, ReplyGame, ask_together, get_prompt
-from engine.comet.module import Frame, Module, Question, number_lines
+from engine.comet.module import Frame, Module, ModuleQuestion
 from engine.config.paths import get_vectors_folder
 from engine.config.settings import Settings
 from engine.errors import SetupError
@@ -21,6 +21,7 @@ from engine.llm.reply import LooseReply
 from engine.players.settings import select_model_settings
 from engine.players.spec import LineupError, Spec, find_model, parse_spec
 from engine.text import clean
+from engine.text_list import number_lines
 from engine.wording import quote_text
 from lab.papers.comet.claims import Claim, JudgedClaim, Kind
 from words.space.folder import build_reference
@@ -140,7 +141,7 @@ def create_judge(
     given = select_model_settings(spec.settings)
     cool = CometSettings().model_copy(update={"temperature_read": given.get("temperature", 0.0)})
     replies: Any = ReplyGame("judge", ("judge",))
-    player: ModelPlayer[Question, Any] = ModelPlayer(
+    player: ModelPlayer[ModuleQuestion, Any] = ModelPlayer(
         find_model(spec, settings=settings), replies, get_prompt, "judge", calls_file, budget=budget
     )
     return ModuleClient(player, cool, None)
@@ -173,13 +174,13 @@ async def _guess_blindly(client: ModuleClient, claim: Claim, judge: str) -> list
 _LIMIT = asyncio.Semaphore(16)
 
 
-async def _ask(client: ModuleClient, question: Question) -> Any:  # noqa: ANN401
+async def _ask(client: ModuleClient, question: ModuleQuestion) -> Any:  # noqa: ANN401
     async with _LIMIT:
         return await client.ask_for_reply(question)
 
 
 def _note(
-    claim: Claim, judge: str, question: Question, verdict: bool | tuple[str, ...]
+    claim: Claim, judge: str, question: ModuleQuestion, verdict: bool | tuple[str, ...]
 ) -> JudgedClaim:
     digest = question.prompt.prompt_hash
     return JudgedClaim(judge, digest, format_utc_now(), claim.kind, claim.word, claim.text, verdict)

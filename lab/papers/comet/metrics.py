@@ -10,7 +10,7 @@ from typing import Any
 
 import pandas as pd
 
-from engine.comet.decisions import BeliefGame, Verdicts
+from engine.comet.belief_game import BeliefGame, Verdicts
 from engine.comet.metrics import EXTRAS, METRICS, Share, balance_metric, measure_seat
 from engine.games.comet import BUILT_IN
 from engine.journal.record import JournalError

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from textual.content import Content
 
-from engine.comet.suspicion import TabooBeliefs
+from engine.comet.taboo_beliefs import TabooBeliefs
 from engine.games.taboo.moves import Guess, Say
 from engine.games.taboo.view import View
 from engine.inspection import CallLog, LoggedMove, find_deciding_call

@@ -10,8 +10,8 @@ from rich.cells import cell_len
 from textual.content import Content
 
 from engine.comet.beliefs import Beliefs, HeardStatement, Plan
-from engine.games.undercover.moves import Accuse, Describe
 from engine.games.undercover.belief_values import Side
+from engine.games.undercover.moves import Accuse, Describe
 from engine.games.undercover.view import View
 from engine.inspection import CallLog, LoggedMove, find_deciding_call
 from engine.journal.replay import load_game, restore_match

@@ -4,10 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.comet.beliefs import Beliefs, Note
-from engine.comet.module import Frame, Module, Question, number_lines
+from engine.comet.module import Frame, Module, ModuleQuestion
 from engine.comet.theory import THEORY
 from engine.games.undercover.view import View
 from engine.llm.reply import LooseReply
+from engine.text_list import number_lines
 from engine.wording import quote_text
 
 
@@ -42,7 +43,7 @@ probably is one; a plain description is none.
 )
 
 
-def ask_for_metaphors(frame: Frame, beliefs: Beliefs, new: Sequence[int]) -> Question:
+def ask_for_metaphors(frame: Frame, beliefs: Beliefs, new: Sequence[int]) -> ModuleQuestion:
     """Ask about the statements at these indices of `beliefs.heard`."""
     heard = [beliefs.heard[index] for index in new]
     lines = [f"{one.speaker}: {quote_text(one.text)}" for one in heard]

@@ -4,12 +4,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from engine.comet.beliefs import MAX_TEXT, Beliefs, Method, Note, OwnMetaphor
-from engine.comet.module import Frame, Module, Question, format_bullets
+from engine.comet.module import Frame, Module, ModuleQuestion
 from engine.comet.theory import THEORY
 from engine.games.undercover.moves import LONGEST_LINE, Sentence
 from engine.games.undercover.view import View
 from engine.llm.reply import LooseReply
 from engine.text import clean
+from engine.text_list import format_bullets
 from engine.wording import quote_text
 
 METHODS: Mapping[Method, str] = {
@@ -89,7 +90,7 @@ reads it.{advice}""",
 )
 
 
-def ask_for_feature(frame: Frame, beliefs: Beliefs, examples: Iterable[str]) -> Question:
+def ask_for_feature(frame: Frame, beliefs: Beliefs, examples: Iterable[str]) -> ModuleQuestion:
     """Ask for the feature, and for the kind of metaphor."""
     return FEATURE_CHOOSER.ask(
         frame,
@@ -101,7 +102,7 @@ def ask_for_feature(frame: Frame, beliefs: Beliefs, examples: Iterable[str]) -> 
 
 def ask_for_metaphor(
     frame: Frame, chosen: ChosenFeature, experiences: Iterable[str], advice: str
-) -> Question:
+) -> ModuleQuestion:
     """Ask for the sentence and its explanation."""
     return METAPHOR_WRITER.ask(
         frame,

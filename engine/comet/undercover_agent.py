@@ -11,27 +11,27 @@ from random import Random
 from typing import Any
 
 from engine.comet.agent import BaseAgent
+from engine.comet.belief_mapper import ask_for_sides, enter_sides
 from engine.comet.beliefs import Beliefs, add_statements
 from engine.comet.client import ModuleClient, ask_together
-from engine.comet.extractor import ask_for_features, enter_features
+from engine.comet.feature_extractor import ask_for_features, enter_features
 from engine.comet.frame import create_frame
-from engine.comet.generator import (
+from engine.comet.inquiry import Inquiry, ask_for_stated_beliefs, find_new_statements
+from engine.comet.metaphor_generator import (
     ChosenFeature,
     WrittenMetaphor,
     ask_for_feature,
     ask_for_metaphor,
     enter_metaphor,
 )
-from engine.comet.inquiry import Inquiry, ask_for_stated_beliefs, find_new_statements
-from engine.comet.mapper import ask_for_sides, enter_sides
-from engine.comet.module import Frame, Question
-from engine.comet.monitor import ask_for_own_role, enter_own_role
-from engine.comet.planner import ask_for_plan, enter_plan
+from engine.comet.metaphor_reasoner import ask_for_meaning, enter_meaning
+from engine.comet.metaphor_screen import ask_for_metaphors, enter_metaphors
+from engine.comet.module import Frame, ModuleQuestion
 from engine.comet.pool import Pool
-from engine.comet.reasoner import ask_for_meaning, enter_meaning
 from engine.comet.retrieval import choose_examples, choose_experiences
-from engine.comet.screen import ask_for_metaphors, enter_metaphors
+from engine.comet.self_monitor import ask_for_own_role, enter_own_role
 from engine.comet.speaker import SpokenLine, ask_for_description
+from engine.comet.strategy_planner import ask_for_plan, enter_plan
 from engine.comet.voter import CastVote, ask_for_vote
 from engine.games.undercover.moves import Accuse, Describe, Move
 from engine.games.undercover.seat_settings import UndercoverCometSettings
@@ -43,7 +43,7 @@ from engine.text import clean
 
 type Apply = Callable[[Beliefs, Any], Beliefs]
 """Enters a reply into beliefs."""
-type Step = tuple[Question, Apply]
+type Step = tuple[ModuleQuestion, Apply]
 """A question, and what is done with its reply."""
 
 
@@ -77,7 +77,7 @@ class UndercoverAgent(BaseAgent[View, Move, Beliefs]):
         self.seed = seed
         self.settings = settings
         self.pool = pool
-        self._question: Question | None = None
+        self._question: ModuleQuestion | None = None
         """The last question; `None` before the modules have run."""
         self._chosen: tuple[ChosenFeature, tuple[str, ...]] | None = None
 
@@ -133,7 +133,7 @@ class UndercoverAgent(BaseAgent[View, Move, Beliefs]):
                 name, dropped = question.module.name, reply.dropped
                 self.beliefs = apply(self.beliefs, reply).count_dropped(name, dropped)
 
-    async def _prepare_move(self, view: View, frame: Frame) -> Question:
+    async def _prepare_move(self, view: View, frame: Frame) -> ModuleQuestion:
         """Plan, and choose the question whose reply is the move."""
         settings = self.settings
         if view.stage is Stage.VOTE:
@@ -147,7 +147,9 @@ class UndercoverAgent(BaseAgent[View, Move, Beliefs]):
             metaphor = await self._prepare_metaphor(view, frame, plan.advice if plan else "")
         return metaphor or ask_for_description(frame, view, self.beliefs)
 
-    async def _prepare_metaphor(self, view: View, frame: Frame, advice: str) -> Question | None:
+    async def _prepare_metaphor(
+        self, view: View, frame: Frame, advice: str
+    ) -> ModuleQuestion | None:
         """Choose feature and method; `None` without a usable reply: then the speaker is asked."""
         rng = Random(f"{self.seed}/comet/{self.seat}/{view.number}")
         examples = choose_examples(self.pool, rng) if self.pool else []
@@ -197,7 +199,9 @@ def plan_reasoning(view: View, frame: Frame, beliefs: Beliefs, index: int, reaso
     return question, lambda b, reply: enter_meaning(view, b, index, reply)
 
 
-def list_undercover_questions(view: View, settings: UndercoverCometSettings) -> list[Question]:
+def list_undercover_questions(
+    view: View, settings: UndercoverCometSettings
+) -> list[ModuleQuestion]:
     """List the most questions for a move, if every first answer can be used."""
     asked = _list_questions_for_move(view, settings)
     if settings.beliefs:
@@ -205,7 +209,7 @@ def list_undercover_questions(view: View, settings: UndercoverCometSettings) -> 
     return asked
 
 
-def _list_questions_for_move(view: View, settings: UndercoverCometSettings) -> list[Question]:
+def _list_questions_for_move(view: View, settings: UndercoverCometSettings) -> list[ModuleQuestion]:
     frame, beliefs = create_frame(view), add_statements(view, Beliefs())
     new = find_new_statements(view)
     questions: list[Question] = []

@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, WithJsonSchema
 
 from engine.comet.beliefs import MAX_TEXT, Beliefs, Note
-from engine.comet.module import Frame, Module, Question
+from engine.comet.module import Frame, Module, ModuleQuestion
 from engine.comet.theory import THEORY
 from engine.games.undercover.belief_values import Side
 from engine.games.undercover.view import View
@@ -117,7 +117,7 @@ tell, it is undecided.""",
 """The module for each value of the setting `reasoning`."""
 
 
-def ask_for_meaning(frame: Frame, beliefs: Beliefs, index: int, reasoning: str) -> Question:
+def ask_for_meaning(frame: Frame, beliefs: Beliefs, index: int, reasoning: str) -> ModuleQuestion:
     """Ask about the metaphor at an index of `beliefs.heard`."""
     heard = beliefs.heard[index]
     return METAPHOR_REASONERS[reasoning].ask(

@@ -3,12 +3,13 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
+from engine.comet.belief_mapper import describe_sides
 from engine.comet.beliefs import MAX_TEXT, Beliefs, Note, Plan, Strategy
-from engine.comet.mapper import describe_sides
-from engine.comet.module import Frame, Module, Question, format_bullets
+from engine.comet.module import Frame, Module, ModuleQuestion
 from engine.games.undercover.view import View
 from engine.llm.reply import LooseReply
 from engine.text import clean
+from engine.text_list import format_bullets
 from engine.wording import quote_text
 
 STRATEGIES: Mapping[Strategy, str] = {
@@ -55,7 +56,7 @@ remember in later rounds.""",
 )
 
 
-def ask_for_plan(frame: Frame, beliefs: Beliefs, *, metaphors: bool) -> Question:
+def ask_for_plan(frame: Frame, beliefs: Beliefs, *, metaphors: bool) -> ModuleQuestion:
     """Ask for a plan.
 
     Args:

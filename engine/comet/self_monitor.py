@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
+from engine.comet.belief_mapper import describe_sides
 from engine.comet.beliefs import MAX_TEXT, Beliefs, Note
-from engine.comet.mapper import describe_sides
-from engine.comet.module import Frame, Module, Question
+from engine.comet.module import Frame, Module, ModuleQuestion
 from engine.games.undercover.belief_values import OwnRole
 from engine.games.undercover.view import View
 from engine.llm.reply import LooseReply
@@ -36,7 +36,7 @@ Before, you took yourself for: {before}.""",
 )
 
 
-def ask_for_own_role(frame: Frame, view: View, beliefs: Beliefs) -> Question:
+def ask_for_own_role(frame: Frame, view: View, beliefs: Beliefs) -> ModuleQuestion:
     """Ask for the agent's own role."""
     options = view.options
     agents = options.undercover

@@ -21,6 +21,7 @@ from engine.games.undercover.belief_values import LONGEST_GUESS, MAX_GUESSES, Gu
 from engine.games.undercover.view import View
 from engine.llm.reply import LooseReply
 from engine.text import clean
+from engine.text_list import format_bullets, number_lines
 from engine.wording import quote_text
 
 
@@ -68,7 +69,7 @@ leave the list empty until the features allow a guess. It is never your own word
 )
 
 
-def ask_for_features(frame: Frame, beliefs: Beliefs, new: Sequence[int]) -> Question:
+def ask_for_features(frame: Frame, beliefs: Beliefs, new: Sequence[int]) -> ModuleQuestion:
     """Ask about the statements at these indices of `beliefs.heard`."""
     heard = [beliefs.heard[index] for index in new]
     return FEATURE_EXTRACTOR.ask(

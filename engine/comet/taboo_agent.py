@@ -7,8 +7,8 @@ from engine.comet.agent import BaseAgent
 from engine.comet.attacker import AttackerLine, ask_attacker, enter_attack
 from engine.comet.client import ModuleClient
 from engine.comet.defender import DefenderLine, ask_defender, enter_suspicions, find_guess
-from engine.comet.module import Frame, Question
-from engine.comet.suspicion import TabooBeliefs
+from engine.comet.module import Frame, ModuleQuestion
+from engine.comet.taboo_beliefs import TabooBeliefs
 from engine.games.comet import CometSettings
 from engine.games.taboo.moves import Guess, Move, Say
 from engine.games.taboo.prompt import build_frame
@@ -68,7 +68,7 @@ class TabooAgent(BaseAgent[View, Move, TabooBeliefs]):
         raise TypeError(reply)
 
 
-def ask_for_line(view: View, beliefs: TabooBeliefs, *, metaphors: bool) -> Question:
+def ask_for_line(view: View, beliefs: TabooBeliefs, *, metaphors: bool) -> ModuleQuestion:
     """Build the question for the seat's role."""
     prompt = build_frame(view)
     frame = Frame(prompt.system, prompt.user, prompt.prompt_hash)

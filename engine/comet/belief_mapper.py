@@ -3,11 +3,12 @@
 from dataclasses import dataclass, replace
 
 from engine.comet.beliefs import MAX_TEXT, Beliefs, HeardStatement, Note, Opinion
-from engine.comet.module import Frame, Module, Question, format_bullets
+from engine.comet.module import Frame, Module, ModuleQuestion
 from engine.games.undercover.belief_values import Side
 from engine.games.undercover.view import View
 from engine.llm.reply import LooseReply
 from engine.text import clean
+from engine.text_list import format_bullets
 from engine.wording import quote_text
 
 
@@ -47,7 +48,7 @@ What you believed before:
 )
 
 
-def ask_for_sides(frame: Frame, view: View, beliefs: Beliefs) -> Question:
+def ask_for_sides(frame: Frame, view: View, beliefs: Beliefs) -> ModuleQuestion:
     """Ask about all other players."""
     before = (
         f"{name}: {opinion.side} ({opinion.reason})"
