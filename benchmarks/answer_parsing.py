@@ -12,7 +12,7 @@ from time import process_time
 from benchmarks import create_parser
 from engine.errors import Unreadable
 from engine.games.decrypto.moves import Guess
-from engine.llm.calls import MAX_REPLY_CHARS, Call
+from engine.llm.calls_file import MAX_REPLY_CHARS, Call
 from engine.llm.reasoning import extract_reasoning
 from engine.llm.reply import parse_move
 from engine.llm.thoughts import extract_thoughts

@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 
 from benchmarks import create_parser
-from engine.config.environment import PYTHON, build_environment
+from engine.config.child_environment import PYTHON, build_environment
 from engine.config.paths import get_vectors_folder
 from engine.config.settings import load_settings
 from words.space.errors import SpaceError

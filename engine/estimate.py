@@ -23,7 +23,7 @@ from engine.match import Match
 from engine.play import MAX_TRIES
 from engine.player import Player
 from engine.players.factory import create_player
-from engine.players.settings import CONFIGURABLE
+from engine.players.seat_settings import CONFIGURABLE
 from engine.players.spec import MODEL_KINDS, LineupError, Spec, find_model, read_game_settings
 from engine.prompt import Prompt
 from engine.seat import Seat

@@ -14,7 +14,7 @@ from typing import Any, cast
 from pydantic import BaseModel
 from pydantic_core import to_jsonable_python
 
-from engine.model import Model
+from engine.frozen_model import FrozenModel
 
 type Schema = dict[str, Any]
 type Choices = Mapping[str, Sequence[object] | Mapping[str, object]]
@@ -45,7 +45,7 @@ def _inline_schema(kind: type[BaseModel]) -> Schema:
 
 
 @cache
-def _list_declared(kind: type[Model]) -> Mapping[str, Schema]:
+def _list_declared(kind: type[FrozenModel]) -> Mapping[str, Schema]:
     titles = {name: title_field(kind, name) for name in kind.model_fields}
     declared = _inline_schema(kind).get("properties", {}).items()
     return {name: {**one, "title": titles[name]} for name, one in declared}
@@ -71,12 +71,12 @@ def _find_part(schema: Schema, key: str) -> Schema:
     return dict(first[int(key) - 1] if 0 < int(key) <= len(first) else schema.get("items", {}))
 
 
-def title_field(kind: type[Model], name: str) -> str:
+def title_field(kind: type[FrozenModel], name: str) -> str:
     """Name a field for people, such as `Guesses left`."""
     return kind.model_fields[name].title or name.replace("_", " ").capitalize()
 
 
-def list_fields(kind: type[Model], choices: Choices) -> dict[str, Schema]:
+def list_fields(kind: type[FrozenModel], choices: Choices) -> dict[str, Schema]:
     """List the JSON schema of each field, narrowed by the choices of the position."""
     return narrow_fields(_list_declared(kind), choices)
 
@@ -203,11 +203,11 @@ def format_value(value: Any) -> str:  # noqa: ANN401, PLR0911 - a return for eac
 
 def has_fields(value: object) -> bool:
     """Whether a value is a model or a dataclass."""
-    return isinstance(value, Model) or (is_dataclass(value) and not isinstance(value, type))
+    return isinstance(value, FrozenModel) or (is_dataclass(value) and not isinstance(value, type))
 
 
 def list_values(value: Any) -> list[tuple[str, Any]]:  # noqa: ANN401
     """List the fields of a model or a dataclass with their values."""
-    if isinstance(value, Model):
+    if isinstance(value, FrozenModel):
         return list(value)
     return [(one.name, getattr(value, one.name)) for one in fields(value)]

@@ -2,10 +2,10 @@
 
 from typing import Literal
 
-from engine.model import Model
+from engine.frozen_model import FrozenModel
 
 
-class Figure(Model):
+class Figure(FrozenModel):
     """What a column says of a match, of one of its turns, or of an answer about it."""
 
     meaning: str

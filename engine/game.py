@@ -3,7 +3,7 @@
 A game is two classes, divided by what they may see. The methods of a `Game` that take a state see
 the whole truth. A `View` is what one seat knows; it lists and judges moves from that alone. All
 other methods are given views, and have a default that is good enough to play; a file beside the
-rules may take its place (`engine/parts.py`).
+rules may take its place (`engine/game_parts.py`).
 """
 
 from abc import ABC, abstractmethod
@@ -23,6 +23,8 @@ from engine.defaults.report import build_report
 from engine.defaults.rows import build_rows
 from engine.errors import OptionError
 from engine.figure import Figure
+from engine.frozen_model import FrozenModel
+from engine.game_parts import connect_parts
 from engine.games.comet import CometSettings
 from engine.games.highlights import Highlights
 from engine.games.page import PageBody
@@ -31,10 +33,8 @@ from engine.games.poll import CorrectAnswers, MachineAnswers, Poll
 from engine.games.question import PositionQuestion, QuestionGroup
 from engine.games.random_player import SeededPlayer
 from engine.games.sides import Sides
-from engine.model import Model
 from engine.names import split_seat_codes
 from engine.options import Option, hide_secret_options, list_declared_options, parse_options
-from engine.parts import connect_parts
 from engine.player import Player
 from engine.players.kinds import USUAL_STRENGTH
 from engine.players.pragmatic.settings import PragmaticSeat
@@ -50,7 +50,7 @@ type Material = Mapping[str, Any]
 """What a game takes from the world outside the rules (words, cards), as JSON values."""
 type AnyView = View[Any]
 """The view of some game."""
-type AnyMove = Model
+type AnyMove = FrozenModel
 """The move of some game."""
 type GameType = type[Game[Any, Any, Any, Any]]
 """A game, such as Dixit, of which each match has an instance."""
@@ -60,7 +60,7 @@ class MissingPart(ValueError):
     """Something that a game does not bring, such as a player that knows words."""
 
 
-class Game[OptionsT: Model, StateT, ViewT: View[Any], MoveT: Model](Model, ABC):
+class Game[OptionsT: FrozenModel, StateT, ViewT: View[Any], MoveT: FrozenModel](FrozenModel, ABC):
     """The rules at one table: pure functions of their arguments.
 
     The fields of a game are its options and its material, which comes from outside the rules, such
@@ -105,10 +105,10 @@ class Game[OptionsT: Model, StateT, ViewT: View[Any], MoveT: Model](Model, ABC):
     if unknown."""
     material_form: ClassVar[str] = ""
     """What the material is, for the refusal of any other; by default the names of its fields."""
-    prompt_settings: ClassVar[type[Model] | None] = None
+    prompt_settings: ClassVar[type[FrozenModel] | None] = None
     """A model seat's settings for its prompts, passed to `build_prompt` by name, if there are
     any."""
-    vector_settings: ClassVar[type[Model] | None] = None
+    vector_settings: ClassVar[type[FrozenModel] | None] = None
     """A word-vector seat's settings, passed to `create_baseline` and `explain_move` by name, if
     there are any."""
     pragmatic_settings: ClassVar[type[PragmaticSeat]] = PragmaticSeat

@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.errors import GameStopped, PlayerError
 from engine.player import Player
-from engine.players.callback import CallbackPlayer
+from engine.players.callback_player import CallbackPlayer
 from engine.seat import Seat
 from engine.session import Session
 from words.space.errors import SpaceError

@@ -16,7 +16,7 @@ from pydantic_core import CoreSchema
 
 from engine.errors import OptionError
 from engine.fields import describe_values, list_fields
-from engine.model import Model
+from engine.frozen_model import FrozenModel
 from engine.validation import explain_mistake
 
 YES = frozenset({"true", "yes", "on", "1"})
@@ -56,7 +56,7 @@ class Mark:
 class Option:
     """One option of a game, or one setting of a seat, as its model declares it."""
 
-    kind: type[Model]
+    kind: type[FrozenModel]
     """The model that declares it."""
     name: str
     value_type: type
@@ -131,7 +131,7 @@ VALUE_TYPES = {"integer": int, "number": float, "boolean": bool, "string": str}
 """By type of JSON schema: the type of an option's values."""
 
 
-def list_declared_options(kind: type[Model]) -> Mapping[str, Option]:
+def list_declared_options(kind: type[FrozenModel]) -> Mapping[str, Option]:
     """List the options that a model declares, by name, in order.
 
     The type of each field is `int`, `float`, `bool`, `str` or a `Literal` of texts; a number may be
@@ -141,7 +141,7 @@ def list_declared_options(kind: type[Model]) -> Mapping[str, Option]:
 
 
 @cache
-def _list_options(kind: type[Model]) -> Mapping[str, Option]:
+def _list_options(kind: type[FrozenModel]) -> Mapping[str, Option]:
     schemas = list_fields(kind, {})
     return {
         name: _read_option(kind, name, one, schemas[name])
@@ -150,7 +150,7 @@ def _list_options(kind: type[Model]) -> Mapping[str, Option]:
 
 
 def _read_option(
-    kind: type[Model], name: str, field: FieldInfo, schema: Mapping[str, Any]
+    kind: type[FrozenModel], name: str, field: FieldInfo, schema: Mapping[str, Any]
 ) -> Option:
     main, *others = [one for one in schema.get("anyOf", [schema]) if one.get("type") != "null"]
     marks = [one for one in field.metadata if isinstance(one, Mark)]
@@ -171,7 +171,7 @@ def _read_option(
     )
 
 
-def parse_options[T: Model](kind: type[T], given: Mapping[str, str]) -> T:
+def parse_options[T: FrozenModel](kind: type[T], given: Mapping[str, str]) -> T:
     """Parse `{name: text}` into the model `kind`; missing options keep their defaults.
 
     Raises:
@@ -196,7 +196,7 @@ def select_changed(values: Mapping[str, Any], options: Mapping[str, Option]) -> 
     }
 
 
-def hide_secret_options[T: Model](options: T) -> T:
+def hide_secret_options[T: FrozenModel](options: T) -> T:
     """Return the options with the secret ones blank, for views."""
     known = list_declared_options(type(options))
     secret = {name: "" for name, one in known.items() if one.mark.secret}

@@ -16,12 +16,12 @@ from engine.journal.record import Header, JournalError, Record
 from engine.journal.replay import load_game, restore_match
 from engine.journal.totals import Totals
 from engine.journal.writer import Journal, JournalLines, JournalWriteError, MemoryJournal
-from engine.llm.calls import build_calls_path, refuse_present_calls
+from engine.llm.calls_file import build_calls_path, refuse_present_calls
 from engine.llm.progress import AsksModel, Progress
 from engine.match import Match, MoveDetails
 from engine.play import do_nothing
 from engine.player import Player, close_player
-from engine.players.callback import CallbackPlayer
+from engine.players.callback_player import CallbackPlayer
 from engine.players.factory import create_player
 from engine.players.process.cover import find_secret_files
 from engine.players.spec import LineupError, Spec, parse_spec, read_game_settings

@@ -9,7 +9,7 @@ from engine.defaults.chance import draw_move
 from engine.fields import Choices as Choices
 from engine.fields import choose_several as choose_several
 from engine.fields import explain_value, is_allowed, list_fields
-from engine.model import Model
+from engine.frozen_model import FrozenModel
 from engine.moves import find_value_fault
 from engine.seat import Seat
 
@@ -17,7 +17,7 @@ NOT_NOW = "This is not the moment for that."
 """The verdict on a move of a kind that is not asked for."""
 
 
-class View[MoveT: Model](Model, ABC):
+class View[MoveT: FrozenModel](FrozenModel, ABC):
     """Everything that one seat may know, history included, and its legal moves.
 
     The view judges moves, so that legality cannot depend on what the seat does not know.

@@ -2,7 +2,7 @@
 
 from PIL import Image, ImageDraw
 
-from images.size import WIDTH
+from images.card_size import WIDTH
 
 RADIUS = 14
 """In card units."""

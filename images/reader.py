@@ -3,11 +3,11 @@
 from functools import cache
 from pathlib import Path
 
-from images.check import check_deck
 from images.deck import Deck, DeckError
+from images.deck_check import check_deck
+from images.deck_file import read_metadata
+from images.deck_folder import find_deck_folder, get_builtin_deck_files
 from images.finding import Finding
-from images.folder import find_deck_folder, get_builtin_deck_files
-from images.metadata import read_metadata
 from images.names import quote_name
 
 

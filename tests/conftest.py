@@ -108,7 +108,7 @@ def trusted_folder(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(autouse=True)
 def _knows_no_server(monkeypatch: pytest.MonkeyPatch) -> None:
     """What one test learns of a server on some port says nothing of the next on that port."""
-    monkeypatch.setattr("engine.llm.limits.LIMITS", {})
+    monkeypatch.setattr("engine.llm.server_limits.LIMITS", {})
 
 
 @pytest.fixture(autouse=True)

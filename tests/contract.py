@@ -12,7 +12,9 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from engine.fields import format_value, list_values
+from engine.frozen_model import FrozenModel
 from engine.game import Game, GameType
+from engine.game_parts import PARTS
 from engine.games.plain_form import PlainForm
 from engine.journal.reader import read_record
 from engine.journal.record import Header
@@ -21,10 +23,8 @@ from engine.journal.writer import Journal
 from engine.llm.reply import parse_move
 from engine.llm.schema import build_response_format
 from engine.match import Match, MoveDetails
-from engine.model import Model
 from engine.moves import decode_move, encode_move
 from engine.options import hide_secret_options
-from engine.parts import PARTS
 from engine.seat import Seat
 
 LONGEST = 2_000
@@ -33,7 +33,7 @@ LONGEST = 2_000
 type Views = dict[Seat | None, Any]
 
 
-def check_game(game: GameType, *variants: Model, matches: int = 3) -> None:
+def check_game(game: GameType, *variants: FrozenModel, matches: int = 3) -> None:
     """Play matches with each of the options, and check views, moves, journal and ending."""
     _check_parts(game)
     has_secrets = False

@@ -22,7 +22,7 @@ from engine.journal.replay import load_game, restore_match
 from engine.journal.writer import Journal
 from engine.match import Match, MoveDetails
 from engine.play import play
-from engine.players.script import ScriptedPlayer
+from engine.players.scripted_player import ScriptedPlayer
 from engine.seat import Seat
 from tests.samples import SAMPLES, Sample
 

@@ -13,8 +13,8 @@ from engine.errors import PlayerError, SetupError
 from engine.match import Match
 from engine.players.process import tree
 from engine.players.process.command import explain_missing
-from engine.players.program import ProgramPlayer
-from engine.players.python import PythonPlayer
+from engine.players.program_player import ProgramPlayer
+from engine.players.python_player import PythonPlayer
 from engine.players.signal import StoppedBySignal
 from engine.seat import Seat
 from tests.samples.decrypto import SAMPLE as DECRYPTO

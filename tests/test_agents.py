@@ -24,8 +24,8 @@ from engine.match import Match
 from engine.play import ask_until_legal, play
 from engine.players.factory import create_player
 from engine.players.process.command import get_program_name
-from engine.players.program import ProgramPlayer
-from engine.players.question import build_question
+from engine.players.program_player import ProgramPlayer
+from engine.players.program_question import build_question
 from engine.players.spec import LineupError, parse_spec
 from engine.seat import Seat
 from engine.session import Session

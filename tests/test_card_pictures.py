@@ -13,9 +13,9 @@ from textual.pilot import Pilot
 from textual.screen import ModalScreen, Screen
 from textual.widgets import Input, Static
 
-from engine.config.choices import recall_choice
 from engine.config.paths import get_default_data_folder
-from images.cache import DiskCache
+from engine.config.remembered_choices import recall_choice
+from images.disk_cache import DiskCache
 from screens.curtain import Curtain
 from screens.pictures.blocks import OCTANTS, QUADRANTS, SEXTANTS
 from screens.pictures.cache import PictureCache

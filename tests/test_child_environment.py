@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from engine.config.environment import PYTHON, build_environment
+from engine.config.child_environment import PYTHON, build_environment
 from engine.config.paths import get_user_file
 from tui.command_line import run
 from tui.terminal.probe import TMUX_QUERY, TMUX_VARIABLES
-from words.importing.processes import _start_workers
+from words.importing.worker_processes import _start_workers
 
 SECRETS = {
     "OPENAI_API_KEY": "canary-1",

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.call_log import build_call_log
 from engine.comet.belief_log import PANEL, log_answered_beliefs
 from engine.comet.beliefs import Beliefs, Feature, HeardStatement, Opinion, Plan
 from engine.comet.taboo_beliefs import TabooBeliefs, TabooTurn
@@ -13,9 +14,8 @@ from engine.config.settings import load_settings
 from engine.games.catalog import find
 from engine.games.undercover.view import Line
 from engine.headless import play_session
-from engine.inspection import build_call_log
 from engine.journal.reader import read_record
-from engine.llm.calls import Call, append_call, build_calls_path
+from engine.llm.calls_file import Call, append_call, build_calls_path
 from engine.options import parse_options
 from engine.players.spec import parse_spec
 from engine.seat import Seat

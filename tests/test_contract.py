@@ -10,6 +10,7 @@ import pytest
 from pydantic import Field
 
 from engine.defaults.plain_form import build_plain_form
+from engine.frozen_model import FrozenModel
 from engine.game import Game
 from engine.games.catalog import CATALOG
 from engine.games.decrypto.rules import Decrypto
@@ -19,7 +20,6 @@ from engine.games.taboo.rules import State, Taboo
 from engine.games.taboo.view import View as TabooView
 from engine.llm.schema import build_answer_schema
 from engine.match import IllegalMove, Match
-from engine.model import Model
 from engine.options import parse_options
 from engine.seat import Seat
 from engine.view import Choices, View, choose_several
@@ -76,12 +76,12 @@ def test_the_contract_catches_a_mistake(game: Any, options: Any, complaint: str)
         check_game(game, *([options] if options else []), matches=1)
 
 
-class WordsOptions(Model):
+class WordsOptions(FrozenModel):
     goal: int = Field(default=2, ge=1, le=9)
     """How many words a team has to take."""
 
 
-class Take(Model):
+class Take(FrozenModel):
     """Take a word."""
 
     word: str
@@ -187,7 +187,7 @@ def test_a_declared_bound_and_a_choice_are_in_schema_prompt_dialogue_and_sentenc
         match.submit(Seat(1), Take.model_construct(word="bridge", times=7))
 
 
-class Send(Model):
+class Send(FrozenModel):
     """Send a team."""
 
     team: tuple[str, ...]

@@ -97,7 +97,7 @@ def _lint(folder: Path, sources: dict[str, str]) -> subprocess.CompletedProcess[
 def test_options_moves_and_views_import_the_standard_library_and_the_core_alone(name: str) -> None:
     own = f"engine.games.{name}"
     core = {
-        "engine.model",
+        "engine.frozen_model",
         "engine.options",
         "engine.pattern",
         "engine.seat",

@@ -8,17 +8,17 @@ from typing import Any
 
 import pytest
 
+from engine.frozen_model import FrozenModel
 from engine.game import Game
 from engine.match import IllegalMove, Match, MoveDetails
-from engine.model import Model
 from engine.play import play
-from engine.players.callback import CallbackPlayer
-from engine.players.script import ScriptedPlayer
+from engine.players.callback_player import CallbackPlayer
+from engine.players.scripted_player import ScriptedPlayer
 from engine.seat import Seat
 from engine.view import Choices, View
 
 
-class Pick(Model):
+class Pick(FrozenModel):
     number: int
 
 
@@ -34,7 +34,7 @@ LEFT, MIDDLE, RIGHT = map(Seat, range(3))
 class ThreeView(View[Pick]):
     seat: Seat | None
     awaited: tuple[Seat, ...]
-    options: Model
+    options: FrozenModel
     turns: tuple[tuple[tuple[Seat, int], ...], ...]
     chance: tuple[float, ...]
 
@@ -45,14 +45,14 @@ class ThreeView(View[Pick]):
         return None if move.number % 2 else "An odd number, please."
 
 
-class Three(Game[Model, Board, ThreeView, Pick]):
+class Three(Game[FrozenModel, Board, ThreeView, Pick]):
     """Three seats pick a number at once, three times; an even number is against the rules."""
 
     title = "Three"
-    options: Model = Model()
+    options: FrozenModel = FrozenModel()
 
     @classmethod
-    def list_seats(cls, options: Model) -> tuple[str, ...]:  # noqa: ARG003
+    def list_seats(cls, options: FrozenModel) -> tuple[str, ...]:  # noqa: ARG003
         return ("left", "middle", "right")
 
     def deal(self, rng: Random) -> Board:

@@ -9,9 +9,9 @@ from engine.forms.folding import fold_words
 from engine.forms.giveaway import match_word
 from engine.games.dixit.deck import open_unchanged_deck
 from images.card import DEVICES, PLACES, THEMES, TONES, Card
-from images.check import check_deck
 from images.deck import Deck, DeckError
-from images.folder import get_builtin_deck_files
+from images.deck_check import check_deck
+from images.deck_folder import get_builtin_deck_files
 from images.reader import open_deck
 from tests.decks import draw_card, make_deck
 from words.space.names import BUILTIN_SPACES

@@ -13,8 +13,8 @@ from PIL import Image
 from PIL.PngImagePlugin import PngInfo
 
 from engine.forms.giveaway import match_word
-from images.check import DeckCheck, check_deck
 from images.deck import DeckError
+from images.deck_check import DeckCheck, check_deck
 from images.reader import open_deck
 from tests.decks import SIZE, describe, draw_card, make_deck
 

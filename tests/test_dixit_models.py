@@ -28,8 +28,8 @@ from engine.play import ask_until_legal
 from engine.players.factory import create_player
 from engine.players.spec import Spec
 from engine.seat import Seat
-from images.cache import DiskCache
 from images.deck import DeckError
+from images.disk_cache import DiskCache
 from images.reader import open_deck
 from tests import canaries
 from tests.chat_server import Answer, ChatServer, failed, said, seen, serving

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.config.choices import remember_choice
+from engine.config.remembered_choices import remember_choice
 from engine.config.settings import load_settings
 from engine.config.start import load_start
 from engine.games.taboo.moves import Guess, Say

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from engine.call_log import LoggedMove, build_call_log
 from engine.config.settings import load_settings
 from engine.export.calls import format_calls_as_text
 from engine.export.format import export_match
@@ -20,7 +21,6 @@ from engine.games.dixit.moves import Tell
 from engine.games.explanation import Explanation
 from engine.games.line_words import find_known_words
 from engine.games.undercover.moves import Accuse
-from engine.inspection import LoggedMove, build_call_log
 from engine.journal.reader import read_record
 from engine.options import parse_options
 from engine.play import play

@@ -13,7 +13,7 @@ import pytest
 from PIL import Image
 
 from engine.comet.pool import read_built_in_pool
-from engine.config.choices import remember_choice
+from engine.config.remembered_choices import remember_choice
 from tui.command_line import run
 
 EXPERIMENT = """

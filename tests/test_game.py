@@ -5,9 +5,9 @@ from random import Random
 import pytest
 
 from engine.errors import OptionError
+from engine.frozen_model import FrozenModel
 from engine.game import GameType
 from engine.games.catalog import GAMES
-from engine.model import Model
 from tests.chosen import Given, list_variants, load_chosen_game
 from tests.contract import check_game
 
@@ -25,7 +25,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 
 def test_a_game_keeps_the_contract(game: GameType, given: Given) -> None:
-    options: Model = game.options_type(**given)
+    options: FrozenModel = game.options_type(**given)
     try:
         game.draw(options, Random("contract"))
     except OptionError as error:

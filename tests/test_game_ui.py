@@ -12,13 +12,13 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Button
 
+from engine.frozen_model import FrozenModel
 from engine.game import Game
 from engine.games.catalog import CATALOG
-from engine.model import Model
 from engine.names import SEAT_CODE, split_seat_codes
 from engine.players.spec import parse_spec
 from engine.seat import Seat
-from engine.seating import list_sizes
+from engine.table_sizes import list_sizes
 from engine.view import Choices, View
 from engine.wording import spell_number
 from screens.forms.confirmation import ConfirmDialog
@@ -56,21 +56,21 @@ def test_line_ups_fill_the_seats_and_count_them(game: str) -> None:
                     assert said == bool(number)
 
 
-class Rows(Model):
+class Rows(FrozenModel):
     """Options of the tiny game."""
 
     rows: int = Field(default=3, ge=1, le=9)
     """How many rows there are."""
 
 
-class Taken(Model):
+class Taken(FrozenModel):
     """Take from a row."""
 
     seat: int
     row: int
 
 
-class Word(Model):
+class Word(FrozenModel):
     """Say a word."""
 
     word: str
@@ -280,7 +280,7 @@ async def test_a_short_form_shows_the_view_judges_reviews_and_sends() -> None:
     assert app.answers == [Taken(seat=1, row=3)]
 
 
-class Pick(Model):
+class Pick(FrozenModel):
     number: int
 
 

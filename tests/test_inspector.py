@@ -15,16 +15,16 @@ from unicodedata import category
 
 import pytest
 
+from engine.call_log import NOT_INSPECTABLE, NotInspectable, build_call_log
 from engine.config.settings import load_settings
 from engine.errors import PlayerError
 from engine.games.catalog import CATALOG
 from engine.games.decrypto.baseline import Baseline
 from engine.games.decrypto.options import Options
-from engine.inspection import NOT_INSPECTABLE, NotInspectable, build_call_log
 from engine.journal.reader import read_record
 from engine.journal.record import JournalError, Record
 from engine.journal.writer import Journal
-from engine.llm.calls import MAX_FILE_BYTES, Call, append_call, build_calls_path, read_calls
+from engine.llm.calls_file import MAX_FILE_BYTES, Call, append_call, build_calls_path, read_calls
 from engine.match import MoveDetails
 from engine.play import play
 from engine.players.factory import create_player

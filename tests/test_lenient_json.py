@@ -8,9 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.errors import Unreadable
+from engine.llm.json_scanner import NestedTooDeep, Scanner, find_values
 from engine.llm.nesting import MAX_DEPTH
 from engine.llm.reply import parse_move
-from engine.llm.scanner import NestedTooDeep, Scanner, find_values
 from tests.test_llm_answers import Pick
 
 OBJECTS: dict[str, list[Any]] = {

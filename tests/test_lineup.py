@@ -14,7 +14,7 @@ from engine.games.decrypto.moves import Guess, Hint
 from engine.match import Match
 from engine.play import play
 from engine.players.factory import create_player
-from engine.players.script import read_script
+from engine.players.scripted_player import read_script
 from engine.players.spec import KINDS, LineupError, Spec, parse_spec
 from engine.seat import Seat
 from tests.samples.decrypto import SAMPLE as DECRYPTO

@@ -20,7 +20,7 @@ from engine.errors import PlayerError, SetupError, Unreadable
 from engine.games.decrypto.moves import Hint
 from engine.games.decrypto.seating import Role
 from engine.games.decrypto.view import View
-from engine.llm.calls import build_calls_path
+from engine.llm.calls_file import build_calls_path
 from engine.llm.player import ModelPlayer
 from engine.llm.rate_limit import parse_retry_after
 from engine.llm.schema import build_answer_schema

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from engine.errors import PlayerError, Unreadable
+from engine.frozen_model import FrozenModel
 from engine.game import Game
 from engine.games.decrypto.moves import Guess
 from engine.llm.client import parse_reply
@@ -23,7 +24,6 @@ from engine.llm.request import Request
 from engine.llm.schema import NO_ALIASES, build_answer_schema
 from engine.llm.server import Server
 from engine.match import Match
-from engine.model import Model as Declared
 from engine.play import MAX_TRIES, ask_until_legal
 from engine.prompt import Aliases
 from engine.seat import Seat
@@ -228,11 +228,11 @@ async def test_every_fault_of_an_answer_has_a_sentence(
     assert str(caught.value).endswith(sentence)
 
 
-class Pick(Declared):
+class Pick(FrozenModel):
     number: int
 
 
-class Pass(Declared):
+class Pass(FrozenModel):
     """A move without fields."""
 
 

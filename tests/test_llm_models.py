@@ -11,9 +11,9 @@ from engine.config.presets import PRESETS
 from engine.config.settings import load_settings
 from engine.config.variables import read_environment
 from engine.errors import PlayerError, SetupError
-from engine.llm.limits import STREAMING
 from engine.llm.model import Model
 from engine.llm.player import ModelPlayer
+from engine.llm.server_limits import STREAMING
 from engine.match import Match
 from engine.play import ask_until_legal
 from engine.players.factory import create_player

@@ -17,7 +17,7 @@ from engine.config.presets import PRESETS, Preset
 from engine.config.settings import load_settings
 from engine.llm.discovery import LOCAL_TITLES, ServerOffers, find_offers
 from engine.llm.offers import MAX_OFFERS, Offer, read_offers
-from engine.players.verdicts import CheckVerdict, keep_verdict, load_verdicts
+from engine.players.check_verdicts import CheckVerdict, keep_verdict, load_verdicts
 from screens.setup.company import Company
 from screens.setup.models import ModelList
 from screens.setup.screen import SetupScreen, create_first_setup

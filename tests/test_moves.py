@@ -2,20 +2,20 @@
 
 import pytest
 
-from engine.model import Model
+from engine.frozen_model import FrozenModel
 from engine.moves import BadMove, decode_move, encode_move
 
 
-class Stop(Model):
+class Stop(FrozenModel):
     pass
 
 
-class Card(Model):
+class Card(FrozenModel):
     name: str
     marked: bool = False
 
 
-class Bid(Model):
+class Bid(FrozenModel):
     amount: int
     cards: tuple[Card, ...] = ()
 

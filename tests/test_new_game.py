@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
+from engine.call_log import build_call_log
 from engine.config.settings import load_settings
 from engine.export.format import FORMATS, export_match
 from engine.game import Game
 from engine.games.catalog import CATALOG
-from engine.inspection import build_call_log
 from engine.journal.reader import read_record
 from engine.seat import Seat
 from engine.session import Session

@@ -9,7 +9,7 @@ import pytest
 
 from engine.config.settings import load_settings
 from engine.journal.record import JournalError
-from engine.llm.calls import Call, append_call
+from engine.llm.calls_file import Call, append_call
 from engine.players.spec import Spec
 from engine.session import Session
 from files.private import make_private_folder

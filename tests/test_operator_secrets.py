@@ -14,7 +14,7 @@ from engine.games.decrypto.options import Options
 from engine.journal.reader import read_record
 from engine.journal.writer import Journal
 from engine.llm.budget import Budget
-from engine.llm.calls import Call
+from engine.llm.calls_file import Call
 from engine.llm.thoughts import MAX_THOUGHTS_CHARS, extract_thoughts
 from engine.players.spec import parse_spec
 from engine.seat import Seat

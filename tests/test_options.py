@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.errors import OptionError
+from engine.frozen_model import FrozenModel
 from engine.games.decrypto.options import Options
-from engine.model import Model
 from engine.options import list_declared_options, parse_options
 from engine.suggestion import explain_unknown
 
@@ -118,7 +118,7 @@ def test_what_is_near_nothing_gets_no_guess() -> None:
     assert len(explain_unknown("seat", "x" * 9999, ("a", "b"))) < 120
 
 
-class Choosy(Model):
+class Choosy(FrozenModel):
     style: Literal["plain", "rich"] = "plain"
     """How it looks."""
 

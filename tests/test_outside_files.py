@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.config.environment import PYTHON, build_environment
+from engine.config.child_environment import PYTHON, build_environment
 from engine.config.settings import load_settings
 from engine.journal.reader import read_record
 from engine.session import Session

@@ -13,7 +13,7 @@ from time import monotonic
 import pytest
 from textual.screen import Screen
 
-from engine.config.choices import remember_choice
+from engine.config.remembered_choices import remember_choice
 from engine.config.settings import load_settings
 from screens.pictures.cache import PictureCache
 from screens.pictures.mode import GraphicsMode

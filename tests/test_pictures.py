@@ -8,7 +8,7 @@ from threading import Event
 import pytest
 from PIL import Image
 
-from images.cache import CHECKSUM_BYTES, KEY_FILE, DiskCache
+from images.disk_cache import CHECKSUM_BYTES, KEY_FILE, DiskCache
 from screens.pictures import cache, encoding
 from screens.pictures.cache import PictureCache, build_cache_key, measure_bytes
 from screens.pictures.encoding import encode_pixels

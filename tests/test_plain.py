@@ -21,6 +21,7 @@ from pydantic import Field
 from engine.config.settings import load_settings
 from engine.defaults.plain_form import build_form
 from engine.fields import list_values
+from engine.frozen_model import FrozenModel
 from engine.game import Game
 from engine.games.catalog import CATALOG
 from engine.journal.reader import read_record
@@ -28,11 +29,10 @@ from engine.journal.record import Header
 from engine.journal.writer import Journal
 from engine.llm.budget import Budget, OverBudget
 from engine.match import Match
-from engine.model import Model
 from engine.names import distinguish_names
 from engine.play import play
-from engine.players.callback import CallbackPlayer
-from engine.players.script import ScriptedPlayer
+from engine.players.callback_player import CallbackPlayer
+from engine.players.scripted_player import ScriptedPlayer
 from engine.players.spec import parse_spec
 from engine.seat import Seat
 from engine.session import Session
@@ -496,7 +496,7 @@ async def test_a_budget_that_is_used_up_can_be_raised_lifted_or_left(tmp_path: P
     session.close()
 
 
-class EveryField(Model):
+class EveryField(FrozenModel):
     """A move with a field of every kind."""
 
     colour: Literal["red", "blue"]
@@ -524,12 +524,12 @@ def test_a_move_of_any_fields_is_asked_for_without_extra_code() -> None:
     )
 
 
-class Pair(Model):
+class Pair(FrozenModel):
     players: int = Field(default=2, ge=2, le=2)
     """How many play."""
 
 
-class Accuse(Model):
+class Accuse(FrozenModel):
     """Accuse a player."""
 
     seat: str

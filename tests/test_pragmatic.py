@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 import engine.players.pragmatic.listeners
+from engine.call_log import build_call_log
 from engine.config.settings import load_settings
 from engine.forms.folding import fold_words
 from engine.games.catalog import find
@@ -34,7 +35,6 @@ from engine.games.undercover import reading as undercover_reading
 from engine.games.undercover.options import Options as UndercoverOptions
 from engine.games.undercover.view import Line
 from engine.games.undercover.view import View as UndercoverView
-from engine.inspection import build_call_log
 from engine.journal.reader import read_record
 from engine.options import parse_options
 from engine.play import play

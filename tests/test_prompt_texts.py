@@ -19,7 +19,7 @@ from engine.games.prompt_texts import (
     load_texts,
     locate_wordings,
 )
-from engine.llm.calls import Call, append_call
+from engine.llm.calls_file import Call, append_call
 from engine.players.factory import create_player
 from engine.players.spec import LineupError, move_options_to_seats, parse_spec
 from engine.seat import Seat

@@ -15,7 +15,7 @@ from engine.config.settings import load_settings
 from engine.games.decrypto.moves import Hint
 from engine.match import Match
 from engine.players.factory import create_player
-from engine.players.module import PARLOUR, PRIVATE_NAME
+from engine.players.python_module import PARLOUR, PRIVATE_NAME
 from engine.players.spec import LineupError, parse_spec
 from engine.seat import Seat
 from lab.experiment.file import Experiment

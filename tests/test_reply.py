@@ -7,10 +7,10 @@ from typing import Any, Literal
 import pytest
 
 from engine.errors import Unreadable
+from engine.frozen_model import FrozenModel
 from engine.games.decrypto.moves import Guess, Hint
 from engine.llm.reply import LooseReply, parse_move
 from engine.llm.schema import build_answer_schema
-from engine.model import Model
 
 
 @pytest.mark.parametrize(
@@ -95,12 +95,12 @@ def test_markup_stays_text() -> None:
     assert found == Hint(words=("[red]a[/]", "<b>b</b>", "$c"))
 
 
-class Say(Model):
+class Say(FrozenModel):
     text: str
     loud: bool = False
 
 
-class Accuse(Model):
+class Accuse(FrozenModel):
     who: int
 
 
@@ -152,7 +152,7 @@ def _objects(node: Any) -> Iterable[dict[str, Any]]:
             yield from _objects(part)
 
 
-class Found(Model):
+class Found(FrozenModel):
     """An item of a loose reply."""
 
     number: int

@@ -13,8 +13,8 @@ from engine.config.settings import load_settings
 from engine.errors import SetupError
 from engine.games.catalog import find
 from engine.players.factory import create_player
-from engine.players.program import ProgramPlayer
-from engine.players.python import load_factory
+from engine.players.program_player import ProgramPlayer
+from engine.players.python_player import load_factory
 from engine.players.spec import LineupError, parse_spec
 from engine.seat import Seat
 from lab.run.store import RunFile

@@ -13,7 +13,7 @@ from engine.journal.reader import read_record
 from engine.options import parse_options
 from engine.play import play
 from engine.players.factory import create_player
-from engine.players.settings import list_settings
+from engine.players.seat_settings import list_settings
 from engine.players.spec import LineupError, Spec, find_model, move_options_to_seats, parse_spec
 from engine.seat import Seat
 from engine.session import Session

@@ -8,9 +8,9 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input
 
-from engine.config.choices import recall_choice
 from engine.config.errors import SettingsError
 from engine.config.keymap import KEYS, check_keymap
+from engine.config.remembered_choices import recall_choice
 from engine.config.settings import load_settings
 from engine.config.settings_file import write_setting, write_table
 from engine.config.start import load_start

@@ -13,12 +13,12 @@ from engine.llm import stream as streams
 from engine.llm.client import send_request
 from engine.llm.correction import AnswerUnbounded
 from engine.llm.errors import CallFailed, FailureKind, RequestRefused
-from engine.llm.limits import LIMITS, find_server_limits, learn_from_refusal
 from engine.llm.model import Model
 from engine.llm.progress import Progress, describe_progress
 from engine.llm.reply import Reply, read_reply
 from engine.llm.request import Request, build_settings
 from engine.llm.server import Server
+from engine.llm.server_limits import LIMITS, find_server_limits, learn_from_refusal
 from engine.llm.stream import MAX_THOUGHT_CHARS, MAX_WRITTEN_CHARS, REPEATED_CHARS, Stream, Text
 
 HEAD = b"HTTP/1.1 200 OK\r\ncontent-type: text/event-stream; charset=utf-8\r\n"

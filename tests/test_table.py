@@ -22,7 +22,7 @@ from engine.games.decrypto.moves import Guess, Hint
 from engine.games.decrypto.options import Options
 from engine.journal.reader import read_record
 from engine.journal.record import ReseatEntry
-from engine.players.script import ScriptedPlayer
+from engine.players.scripted_player import ScriptedPlayer
 from engine.players.spec import Spec
 from engine.seat import Seat
 from engine.session import Session

@@ -13,7 +13,7 @@ from engine.journal.replay import load_game, restore_match
 from engine.journal.writer import Journal, JournalWriteError
 from engine.match import Match, MoveDetails
 from engine.play import MAX_TRIES, ask_until_legal, play
-from engine.players.script import ScriptedPlayer
+from engine.players.scripted_player import ScriptedPlayer
 from engine.seat import Seat
 from tests.samples.decrypto import SAMPLE as DECRYPTO
 

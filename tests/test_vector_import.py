@@ -24,7 +24,7 @@ from tests.vector_files import (
     zipped,
 )
 from words.importing import importer as vector_import
-from words.importing import processes as vector_parsing
+from words.importing import worker_processes as vector_parsing
 from words.importing.batch import Fault
 from words.importing.text import parse_text
 from words.space.reader import Space

@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from engine.config.environment import PYTHON, build_environment
+from engine.config.child_environment import PYTHON, build_environment
 from tests.vector_files import (
     bring,
     lines,

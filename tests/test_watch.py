@@ -18,7 +18,7 @@ from engine.games.dixit.view import Stage
 from engine.games.explanation import PROBABILITY, Explanation
 from engine.games.poll import Poll, PollAnswer
 from engine.journal.reader import read_record
-from engine.llm.calls import Call
+from engine.llm.calls_file import Call
 from engine.llm.thoughts import MAX_THOUGHTS_CHARS, extract_thoughts
 from engine.options import parse_options
 from engine.play import play

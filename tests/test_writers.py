@@ -38,15 +38,15 @@ ALLOWED = {
     # A file without a name, and a map of it.
     "words/space/writer.py": {"TemporaryFile", "memmap", "O_CREAT", "O_RDWR", "w+", "w"},
     # The folder of the cache is made private, also where it was there before.
-    "images/cache.py": {"chmod"},
+    "images/disk_cache.py": {"chmod"},
     # Pictures are written to memory, and tables to a stream that `files/` has opened, or stdout.
     "engine/games/dixit/pictures.py": {"save"},
-    "images/creation.py": {"save"},
+    "images/deck_creation.py": {"save"},
     "screens/pictures/png.py": {"save"},
     "lab/csv.py": {"to_csv"},
     "lab/analysis/writer.py": {"to_parquet"},
     # Flags for `open_regular`, of files that grow by lines or records, or are written at their end.
-    "engine/llm/calls.py": {"O_CREAT", "O_RDWR", "O_APPEND"},
+    "engine/llm/calls_file.py": {"O_CREAT", "O_RDWR", "O_APPEND"},
     "engine/players/process/stderr.py": {"O_CREAT", "O_RDWR"},
     "engine/players/vectors/ranking.py": {"O_CREAT", "O_RDWR", "O_APPEND"},
     "words/importing/download.py": {"O_CREAT", "O_RDWR", "r+"},

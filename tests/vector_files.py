@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from engine.config.environment import PYTHON, build_environment
+from engine.config.child_environment import PYTHON, build_environment
 from words.importing.importer import ImportReport, import_vectors
 from words.space.errors import SpaceError
 

@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 from engine.config.settings import load_settings
-from engine.llm.calls import Call
+from engine.llm.calls_file import Call
 from engine.llm.verdict import Answer, Verdict
 from engine.match import Match
 from engine.seat import Seat

@@ -24,9 +24,9 @@ from textual.geometry import Size
 from textual.screen import Screen
 from textual.widget import AwaitMount
 
-from engine.config.choices import remember_choice
 from engine.config.keymap import KEYS
 from engine.config.paths import get_default_data_folder
+from engine.config.remembered_choices import remember_choice
 from engine.config.start import IDLE_SECONDS
 from screens.home import HomeScreen
 from screens.pictures.app import PictureApp

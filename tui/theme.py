@@ -5,7 +5,7 @@ from pathlib import Path
 
 from textual.theme import Theme
 
-from engine.config.choices import recall_choice, remember_choice
+from engine.config.remembered_choices import recall_choice, remember_choice
 from screens.players.look import (
     ANSI_COLOURS,
     DARK_COLOURS,

@@ -9,7 +9,7 @@ from engine.comet.belief_log import restore_beliefs
 from engine.comet.beliefs import AgentBeliefs
 from engine.comet.client import ModuleClient
 from engine.comet.module import ModuleQuestion
-from engine.llm.calls import Call
+from engine.llm.calls_file import Call
 from engine.llm.progress import Progress
 from engine.llm.verdict import Answer, Verdict
 from engine.player import Table, count_no_moves

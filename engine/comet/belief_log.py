@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from engine.comet.beliefs import Beliefs
-from engine.llm.calls import Call, append_call
+from engine.llm.calls_file import Call, append_call
 
 MARK = b'"beliefs":{'
 """Is in the lines of calls that asked for a move."""

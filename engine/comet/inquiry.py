@@ -22,15 +22,16 @@ from engine.comet.beliefs import (
 from engine.comet.client import ModuleClient
 from engine.comet.feature_extractor import read_guesses
 from engine.comet.frame import create_frame
-from engine.comet.module import Module, ModuleQuestion, number_lines
+from engine.comet.module import Module, ModuleQuestion
 from engine.fields import Choices
 from engine.games.undercover.belief_values import MAX_GUESSES, GuessedWord, OwnRole, Side
 from engine.games.undercover.moves import Describe, Move
 from engine.games.undercover.view import View
-from engine.llm.calls import Call
+from engine.llm.calls_file import Call
 from engine.llm.reply import LooseReply
 from engine.llm.verdict import Verdict
 from engine.text import clean
+from engine.text_list import number_lines
 from engine.wording import quote_text
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from engine.config.errors import SettingsError
-from engine.config.models import ModelSettings
+from engine.config.model_settings import ModelSettings
 from engine.config.settings_file import (
     parse_settings_text,
     quote_text,

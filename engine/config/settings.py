@@ -17,10 +17,10 @@ from pydantic_settings import (
     SettingsConfigDict,
 )
 
-from engine.config.environment import build_environment, parse_names
+from engine.config.child_environment import build_environment, parse_names
 from engine.config.errors import SettingsError
 from engine.config.keymap import check_keymap
-from engine.config.models import ROUTE, ModelSettings, Seconds
+from engine.config.model_settings import ROUTE, ModelSettings, Seconds
 from engine.config.paths import (
     DOTENV,
     get_default_data_folder,

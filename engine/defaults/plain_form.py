@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from engine.defaults.narration import has_value, list_changed_values, narrate_fields
 from engine.fields import Choices, Schema, explain_value, format_value, is_allowed, list_fields
+from engine.frozen_model import FrozenModel
 from engine.games.plain_form import Answers, Choice, MoveForm, PlainForm, Question, ShownBefore
-from engine.model import Model
 from engine.moves import BadMove, decode_move
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ def build_plain_form(
     return PlainForm(tuple(told), "Make your move.", forms)
 
 
-def build_form[Move: Model](kind: type[Move], choices: Choices) -> MoveForm[Move]:
+def build_form[Move: FrozenModel](kind: type[Move], choices: Choices) -> MoveForm[Move]:
     """Build a question for each field of a kind of move."""
     fields = list_fields(kind, choices)
     questions = tuple(_build_question(one) for one in fields.values())
@@ -58,12 +58,12 @@ def build_form[Move: Model](kind: type[Move], choices: Choices) -> MoveForm[Move
     return MoveForm(title_kind(kind), questions, build_move)
 
 
-def title_kind(kind: type[Model]) -> str:
+def title_kind(kind: type[FrozenModel]) -> str:
     """Name a kind of move for people, such as `Give up` for `GiveUp`."""
     return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", " ", kind.__name__).capitalize()
 
 
-def read_move[Move: Model](kind: type[Move], answers: Answers, choices: Choices) -> Move:
+def read_move[Move: FrozenModel](kind: type[Move], answers: Answers, choices: Choices) -> Move:
     """Read a move from a person's answers, one for each field.
 
     Raises:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.defaults.narration import narrate_fields
 from engine.fields import Choices, describe_values, list_fields
-from engine.model import Model
+from engine.frozen_model import FrozenModel
 from engine.options import list_declared_options
 from engine.prompt import Prompt, describe_answer
 from engine.wording import join_paragraphs
@@ -32,7 +32,7 @@ def build_prompt(title: str, rules: str, seats: tuple[str, ...], view: "View[Any
     )
 
 
-def _list_options(options: Model) -> Iterator[str]:
+def _list_options(options: FrozenModel) -> Iterator[str]:
     known = list_declared_options(type(options))
     shown = [one for one in known.values() if not one.mark.secret and not one.mark.moved]
     if shown:
@@ -41,7 +41,7 @@ def _list_options(options: Model) -> Iterator[str]:
         yield f"- {one.label}: {one.format(getattr(options, one.name))}"
 
 
-def _list_requests(asked: Mapping[type[Model], Choices]) -> Iterator[str]:
+def _list_requests(asked: Mapping[type[FrozenModel], Choices]) -> Iterator[str]:
     """Describe each kind of move, and what its fields take."""
     yield "It is your turn:" if len(asked) == 1 else "It is your turn; choose one of these:"
     for kind, choices in asked.items():

@@ -3,8 +3,8 @@
 from pathlib import Path
 from typing import Annotated, ClassVar
 
-from engine.config.request import Temperature
-from engine.model import Model
+from engine.config.request_settings import Temperature
+from engine.frozen_model import FrozenModel
 from engine.options import Mark
 
 BUILT_IN = "built-in"
@@ -15,7 +15,7 @@ BUILT_IN_POOL = Path(__file__).parents[1] / "comet" / "built_in.pool"
 """The file of the built-in experiences."""
 
 
-class CometSettings(Model):
+class CometSettings(FrozenModel):
     """The settings of a CoMet seat, which games extend."""
 
     stand_in: ClassVar[str] = ""

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, get_args
 
 from pydantic import Field
 
-from engine.model import Model
+from engine.frozen_model import FrozenModel
 from engine.options import Mark
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ NAME = "[A-Za-z0-9][A-Za-z0-9_-]{0,39}"
 FORM = "the number of a wording, or the name of one of yours"
 
 
-class PromptSettings(Model):
+class PromptSettings(FrozenModel):
     """The settings of a model's seat for its prompts in every game."""
 
     prompt: Style = "plain"

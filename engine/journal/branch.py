@@ -10,7 +10,7 @@ from engine.game import GameType
 from engine.journal.record import BranchOrigin, MoveEntry, Record, ReseatEntry, format_utc_now
 from engine.journal.replay import load_game, restore_match
 from engine.journal.writer import Journal
-from engine.llm.calls import refuse_present_calls
+from engine.llm.calls_file import refuse_present_calls
 from engine.players.spec import Spec
 from engine.session import Session
 from engine.suggestion import explain_unknown

@@ -9,12 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, cast
 
-from engine.comet.belief_game import BeliefGame, Decision, Statement, Verdicts
-from engine.comet.beliefs import Beliefs
-from engine.config.paths import get_vectors_folder
-from engine.game import GameType
-from engine.games.catalog import find
-from engine.inspection import (
+from engine.call_log import (
     CallLog,
     LoggedMove,
     build_call_log,
@@ -22,9 +17,14 @@ from engine.inspection import (
     find_inquiry_call,
     is_chosen_by_vectors,
 )
+from engine.comet.belief_game import BeliefGame, Decision, Statement, Verdicts
+from engine.comet.beliefs import Beliefs
+from engine.config.paths import get_vectors_folder
+from engine.game import GameType
+from engine.games.catalog import find
 from engine.journal.record import Record
 from engine.journal.replay import load_game, restore_match
-from engine.llm.calls import Call
+from engine.llm.calls_file import Call
 from engine.options import override_options
 from words.space.errors import SpaceError
 from words.space.folder import build_reference

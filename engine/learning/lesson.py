@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
+from engine.call_log import CallLog, build_call_log, find_deciding_call
 from engine.comet.belief_game import BeliefGame, find_following, is_first_hit
 from engine.comet.beliefs import Beliefs, OwnMetaphor
 from engine.comet.experience import Experience
 from engine.comet.pool import ExperienceUse, Pool
 from engine.games.catalog import find
-from engine.inspection import CallLog, build_call_log, find_deciding_call
 from engine.journal.record import MoveEntry, Record
 from engine.learning.beliefs import build_belief_game
 from engine.wording import format_count

@@ -30,9 +30,9 @@ from engine.llm.failure import (
     build_unreachable_error,
     build_unsendable_error,
 )
-from engine.llm.limits import note_whole_answer
 from engine.llm.request import Request
 from engine.llm.server import Server
+from engine.llm.server_limits import note_whole_answer
 from engine.llm.stream import STREAM, OutOfBounds, Stream
 from engine.llm.transport import (
     CONNECT_TIMEOUT,

@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any
 
 from engine.fields import list_fields, list_values
-from engine.model import Model
+from engine.frozen_model import FrozenModel
 from engine.prompt import Prompt
 
 FEWEST_WORDS = 5
@@ -30,7 +30,7 @@ def repeats_prompt(text: str, prompt: Prompt) -> bool:
     return bool(answer) and any(answer == _squeeze(form) for form in _list_forms(prompt))
 
 
-def find_repeated(move: Model, prompt: Prompt) -> str | None:
+def find_repeated(move: FrozenModel, prompt: Prompt) -> str | None:
     """Find the field of a move whose text repeats a description, a placeholder or the prompt.
 
     A text that other players may have said as well, such as a word, is no repetition.
@@ -73,7 +73,7 @@ def _has_words(prompt: Prompt, text: str) -> bool:
 
 
 @cache
-def _list_descriptions(kind: type[Model]) -> frozenset[str]:
+def _list_descriptions(kind: type[FrozenModel]) -> frozenset[str]:
     """List the texts that describe a kind of move and its fields."""
     fields = list_fields(kind, {}).values()
     texts = [kind.__doc__ or "", *(one.get("description", "") for one in fields)]

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from engine.llm.calls import list_message_texts
+from engine.llm.calls_file import list_message_texts
 
 type Exchange = tuple[str, str]
 """What a model was asked for a move, and what it answered."""

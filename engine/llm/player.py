@@ -9,13 +9,12 @@ from time import monotonic
 
 from engine.errors import PlayerError
 from engine.llm.budget import Budget
-from engine.llm.calls import MAX_REPLY_CHARS, Call, append_call, redact_call
+from engine.llm.calls_file import MAX_REPLY_CHARS, Call, append_call, redact_call
 from engine.llm.client import prepare_client, send_request
 from engine.llm.correction import AnswerHoldsKey, write_correction
 from engine.llm.errors import CallFailed, RequestRefused
 from engine.llm.estimate import complete_usage, estimate_call
 from engine.llm.failure import build_pause_error, build_wait_error
-from engine.llm.limits import find_server_limits, learn_from_refusal
 from engine.llm.memory import read_exchanges
 from engine.llm.model import Model
 from engine.llm.own_turn import cut_to_turn
@@ -27,6 +26,7 @@ from engine.llm.reply import Reply
 from engine.llm.request import Request, build_request, refresh_settings
 from engine.llm.retry import SHORT_PAUSE, Retry
 from engine.llm.secrets import holds_secret, move_holds_secret
+from engine.llm.server_limits import find_server_limits, learn_from_refusal
 from engine.llm.verdict import Answer, Verdict, judge_reply
 from engine.moves import encode_move
 from engine.play import do_nothing

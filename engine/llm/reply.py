@@ -7,7 +7,8 @@ from functools import cached_property
 from typing import Any, Self
 
 from engine.control_token import remove_control_tokens
-from engine.llm.calls import MAX_REPLY_CHARS
+from engine.frozen_model import FrozenModel
+from engine.llm.calls_file import MAX_REPLY_CHARS
 from engine.llm.correction import (
     AnswerCutOff,
     AnswerDeclined,
@@ -17,11 +18,10 @@ from engine.llm.correction import (
     AnswerUnbounded,
     NoMove,
 )
+from engine.llm.json_scanner import NestedTooDeep, find_values, unwrap_json
 from engine.llm.own_turn import cut_to_turn
 from engine.llm.reasoning import split_reasoning
-from engine.llm.scanner import NestedTooDeep, find_values, unwrap_json
 from engine.llm.schema import NO_ALIASES, build_fields_schema
-from engine.model import Model
 from engine.moves import BadMove, decode_move
 from engine.placeholder import find_placeholder
 from engine.prompt import KIND, MOVE, THOUGHTS, Aliases
@@ -86,7 +86,7 @@ class Reply:
     """The `system_fingerprint`: the server's name for its model and configuration."""
 
 
-class LooseReply(Model):
+class LooseReply(FrozenModel):
     """An answer that is not a move, such as an opinion; it is parsed leniently.
 
     A single value is read as a list, and a choice may be written in any case. Invalid items of

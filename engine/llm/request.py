@@ -6,10 +6,10 @@ from typing import Any
 
 from engine.control_token import remove_control_tokens
 from engine.llm.failure import build_vision_error
-from engine.llm.limits import STREAMING, find_server_limits
 from engine.llm.model import Model
 from engine.llm.progress import Progress
 from engine.llm.schema import NO_CHOICES, NOTHING, ChoicesByKind, build_response_format, build_tool
+from engine.llm.server_limits import STREAMING, find_server_limits
 from engine.prompt import Aliases, Message, Prompt
 
 

@@ -7,7 +7,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field
 from typing import Any
 
-from engine.llm.calls import MAX_REPLY_CHARS
+from engine.llm.calls_file import MAX_REPLY_CHARS
 from engine.llm.message import read_arguments, read_content, read_reasoning, read_refusal
 from engine.llm.nesting import MAX_DEPTH, is_too_deep
 from engine.llm.progress import Progress

@@ -7,13 +7,13 @@ with the reply and the logged call.
 from dataclasses import dataclass
 
 from engine.errors import Unreadable
-from engine.llm.calls import MAX_REPLY_CHARS, Call
+from engine.frozen_model import FrozenModel
+from engine.llm.calls_file import MAX_REPLY_CHARS, Call
 from engine.llm.correction import AnswerCopied
 from engine.llm.echo import find_repeated, repeats_prompt
 from engine.llm.own_turn import cut_to_turn
 from engine.llm.reply import Reply, parse_move, read_reply
 from engine.llm.schema import NO_ALIASES
-from engine.model import Model
 from engine.player import Table
 from engine.prompt import Aliases, Prompt
 
@@ -77,7 +77,7 @@ def judge_reply[View, Move](
         if repeats_prompt(cut_to_turn(reply.content[:MAX_REPLY_CHARS], game.seats), prompt):
             raise AnswerCopied
         move: Move = read_reply(game.moves(view), reply, prompt.aliases, game.seats)
-        if isinstance(move, Model) and (field := find_repeated(move, prompt)):
+        if isinstance(move, FrozenModel) and (field := find_repeated(move, prompt)):
             raise AnswerCopied(field)
     except Unreadable as error:
         return Verdict(error=error)

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.config.paths import get_vectors_folder
 from engine.game import GameType
-from engine.players.settings import add_model_seed
+from engine.players.seat_settings import add_model_seed
 from engine.players.spec import Spec, read_vector_settings
 from engine.seat import Seat
 from words.space.folder import build_reference

@@ -10,8 +10,8 @@ from engine.errors import SetupError
 from engine.game import Game, GameType, MissingPart
 from engine.play import do_nothing
 from engine.player import Player, count_no_moves
-from engine.players.script import ScriptedPlayer, read_script
-from engine.players.settings import add_model_seed, select_model_settings
+from engine.players.scripted_player import ScriptedPlayer, read_script
+from engine.players.seat_settings import add_model_seed, select_model_settings
 from engine.players.spec import LineupError, Spec, find_model, read_vector_settings
 from engine.seat import Seat
 from words.space.errors import SpaceError
@@ -135,13 +135,13 @@ def _create_external_player(
     count_moves: Callable[[], int],
 ) -> Player[Any, Any]:
     if spec.kind == "exec":
-        from engine.players.program import ProgramPlayer  # noqa: PLC0415 - only for a program
+        from engine.players.program_player import ProgramPlayer  # noqa: PLC0415 - only for a program
 
         errors = calls and build_stderr_path(calls, seat_name)
         return ProgramPlayer(
             spec.argument, game, seat_name, errors, calls, count_moves, settings=settings
         )
-    from engine.players.python import PythonPlayer, load_factory  # noqa: PLC0415 - only for a Python player
+    from engine.players.python_player import PythonPlayer, load_factory  # noqa: PLC0415 - only for a Python player
 
     make = load_factory(spec.kind, spec.argument, seat_name, settings)
     return PythonPlayer(spec.argument, make, game, seat_name, seed, calls, count_moves)

@@ -16,7 +16,7 @@ from engine.llm.model import Model
 from engine.names import SEAT_CODE
 from engine.players.kinds import PRAGMATIC, VECTORS
 from engine.players.process.command import get_program_name, split_command
-from engine.players.settings import (
+from engine.players.seat_settings import (
     CONFIGURABLE,
     Pairs,
     collect_default_values,
@@ -96,7 +96,7 @@ class Spec:
     argument: str = ""
     """The text after the colon."""
     settings: Pairs = ()
-    """The settings after commas, as names and values, see `engine.players.settings`."""
+    """The settings after commas, as names and values, see `engine.players.seat_settings`."""
 
     def __str__(self) -> str:
         player = f"{self.kind}:{self.argument}" if self.argument else self.kind

@@ -7,7 +7,7 @@ from tempfile import TemporaryDirectory
 
 from engine.journal.reader import read_record
 from engine.journal.record import Record
-from engine.llm.calls import SUFFIX
+from engine.llm.calls_file import SUFFIX
 from files.replacement import replace_private_file
 from lab.errors import RunError
 from lab.run.compression import decompress_lines

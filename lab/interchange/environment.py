@@ -26,7 +26,7 @@ from engine.llm.reply import parse_move
 from engine.match import IllegalMove, Match
 from engine.moves import encode_move
 from engine.options import parse_options
-from engine.players.question import build_question
+from engine.players.program_question import build_question
 from engine.seat import Seat
 from lab.interchange.moves import MOST_LISTED, list_legal_moves
 

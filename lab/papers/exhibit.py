@@ -11,7 +11,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from engine.model import Model
+from engine.frozen_model import FrozenModel
 
 NUMBER = re.compile(r"(?P<value>[-+]?\d+(?:\.\d+)?)\s*%?(?:\s*±\s*(?P<error>\d+(?:\.\d+)?))?")
 """Matches a published value: `7.00 ± 0.00`, `11.29 % ± 0.00`."""
@@ -31,7 +31,7 @@ class Published:
     """Its standard error or deviation, as `Exhibit.spread` says."""
 
 
-class Exhibit(Model):
+class Exhibit(FrozenModel):
     """A table, a figure or a paragraph with figures of a paper."""
 
     title: str
@@ -81,7 +81,7 @@ class Exhibit(Model):
         return self.command or (f"parlour lab run {self.run}" if self.run else "")
 
 
-class Paper(Model):
+class Paper(FrozenModel):
     """A paper: its tables and figures in order."""
 
     title: str

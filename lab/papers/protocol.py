@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engine.games.catalog import UnknownGame, find
-from engine.players.settings import list_settings
+from engine.players.seat_settings import list_settings
 from engine.players.spec import LineupError, parse_spec
 from lab.papers.catalog import find_part
 

@@ -7,7 +7,7 @@ worker has to ask before each call, and all calls together never exceed the budg
 from pydantic import BaseModel, NonNegativeFloat, NonNegativeInt
 
 from engine.llm.budget import Budget
-from engine.llm.calls import SUFFIX
+from engine.llm.calls_file import SUFFIX
 from engine.usage import Usage
 from files.regular import read_limited
 from lab.errors import RunError

@@ -14,7 +14,7 @@ from lab.run.compression import decompress_lines
 
 
 class CallLine(TypedDict):
-    """What a line has at least; see `engine.llm.calls.Call`."""
+    """What a line has at least; see `engine.llm.calls_file.Call`."""
 
     __pydantic_config__ = ConfigDict(extra="allow", strict=True)  # type: ignore[misc]  # pydantic's own way
     seat: str

@@ -6,7 +6,7 @@ from functools import cached_property, lru_cache
 from hashlib import sha256
 from typing import Any, Self
 
-from engine.model import Model
+from engine.frozen_model import FrozenModel
 from engine.players.spec import Spec, parse_spec
 
 type Value = str | int | float | bool | None
@@ -26,7 +26,7 @@ ORIGINAL, OPTION = "original_", "option_"
 """Prefixes of the columns of a line-up."""
 
 
-class Lineup(Model):
+class Lineup(FrozenModel):
     """Everything that a trial's outcome depends on but its deal and its model seed.
 
     Equal line-ups have the same canonical form, and the same key, in every run.

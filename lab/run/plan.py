@@ -8,7 +8,7 @@ from itertools import combinations_with_replacement, product
 from pathlib import Path
 from typing import Any
 
-from engine.players.settings import list_settings
+from engine.players.seat_settings import list_settings
 from engine.players.spec import parse_spec
 from lab.errors import ExperimentError
 from lab.experiment.file import Experiment

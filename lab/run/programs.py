@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.journal.reader import read_record
 from engine.journal.record import JournalError, ReseatEntry
-from engine.llm.calls import SUFFIX
+from engine.llm.calls_file import SUFFIX
 from engine.players.spec import PROGRAMS, parse_spec
 from engine.text import clean
 from files.folder import Folder

@@ -17,7 +17,7 @@ from pydantic import BaseModel, ValidationError
 from engine.config.settings import Settings
 from engine.journal.record import Record
 from engine.llm.budget import Budget
-from engine.llm.calls import SUFFIX
+from engine.llm.calls_file import SUFFIX
 from engine.players.spec import Spec, parse_spec
 from engine.text import clean
 from lab.run.gates import Gates

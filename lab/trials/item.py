@@ -25,7 +25,7 @@ from engine.games.dixit.bench import (
 from engine.games.dixit.pictures import encode_png
 from engine.llm.pictures import prepare_picture
 from engine.player import Player, close_player
-from engine.players.settings import add_model_seed
+from engine.players.seat_settings import add_model_seed
 from engine.players.spec import find_model, read_game_settings
 from engine.usage_range import UsageRange
 from images.reader import open_deck

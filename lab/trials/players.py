@@ -12,8 +12,8 @@ from engine.games.question import PositionQuestion
 from engine.llm.player import ModelPlayer
 from engine.player import Player
 from engine.players.factory import build_stderr_path
-from engine.players.program import ProgramPlayer
-from engine.players.python import PythonPlayer, load_factory
+from engine.players.program_player import ProgramPlayer
+from engine.players.python_player import PythonPlayer, load_factory
 from engine.players.spec import LineupError, Spec, read_game_settings
 from engine.prompt import Prompt
 from lab.run.trial import TrialResources

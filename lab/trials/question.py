@@ -15,7 +15,7 @@ from engine.match import Match
 from engine.moves import decode_move, encode_move
 from engine.play import MAX_TRIES, ask_until_legal
 from engine.player import Player, close_player
-from engine.players.settings import add_model_seed
+from engine.players.seat_settings import add_model_seed
 from engine.seat import Seat
 from lab.run.gates import GatedPlayer
 from lab.run.trial import Outcome, Trial, TrialResources, UnfitTrial

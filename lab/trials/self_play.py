@@ -26,7 +26,7 @@ from engine.journal.reader import read_record
 from engine.learning.beliefs import read_belief_game
 from engine.learning.lesson import BY_BELIEFS, Lesson, SaidMetaphor, read_lesson
 from engine.learning.referee import ask_referee, judge_lesson
-from engine.llm.calls import build_calls_path
+from engine.llm.calls_file import build_calls_path
 from engine.match import Match
 from engine.options import parse_options
 from engine.players.spec import Spec, find_model, parse_spec, read_game_settings

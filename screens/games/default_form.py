@@ -10,7 +10,7 @@ from textual.widgets import Button, Static
 
 from engine.defaults.plain_form import read_value, title_kind
 from engine.fields import Choices, Schema, describe_values, format_value, list_fields
-from engine.model import Model
+from engine.frozen_model import FrozenModel
 from engine.moves import BadMove, decode_move
 from engine.text import MAX_LINE_LENGTH, clean
 from engine.view import View
@@ -37,7 +37,7 @@ class FieldEntry(PrivateInput):
         )
 
 
-class KindEntry[Move: Model]:
+class KindEntry[Move: FrozenModel]:
     """The widgets for one kind of move."""
 
     def __init__(self, kind: type[Move], choices: Choices) -> None:

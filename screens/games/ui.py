@@ -14,13 +14,13 @@ from textual.widgets import Static
 
 import engine.view
 from engine.fields import has_fields
+from engine.frozen_model import FrozenModel
 from engine.game import GameType
 from engine.games.catalog import find
-from engine.model import Model
 from engine.options import select_changed
-from engine.players.machines import choose_machines, fit_machine
+from engine.players.named_machines import choose_machines, fit_machine
 from engine.seat import Seat
-from engine.seating import list_size_options
+from engine.table_sizes import list_size_options
 from engine.winners import is_draw, list_winners
 from engine.wording import describe_winners, spell_number
 from screens.forms.seat import SeatScreen
@@ -34,7 +34,7 @@ from screens.widgets.cards.item import CardItem
 from screens.widgets.news import PublicMove
 
 if TYPE_CHECKING:
-    from engine.inspection import CallLog, LoggedMove
+    from engine.call_log import CallLog, LoggedMove
 
 type SeatFormType[View, Move] = Callable[
     [View, SeatNames, Callable[[View, Move], str | None], str | None], SeatScreen[Move]
@@ -68,7 +68,7 @@ class Headline:
     """Placeholders of the revealed words, step by step: `#-#-#`, `4-#-#`."""
 
 
-class GameUI[View: engine.view.View[Any], Move: Model]:
+class GameUI[View: engine.view.View[Any], Move: FrozenModel]:
     """A game's own screens and widgets, built only from views; all have a default.
 
     A game derives `UI` from it in `screens/games/<game>/ui.py`, or a game of another package in

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 
 from textual.content import Content
 
+from engine.call_log import LoggedMove
 from engine.duration import format_duration
-from engine.inspection import LoggedMove
-from engine.llm.calls import Call
+from engine.llm.calls_file import Call
 from engine.moves import encode_move, name_move
 from engine.names import SEAT_CODE
 from engine.text import clean, clean_lines

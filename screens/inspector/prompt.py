@@ -5,9 +5,9 @@ from collections.abc import Iterator
 
 from textual.content import Content
 
+from engine.call_log import CallLog, LoggedMove
 from engine.errors import PlayerError
-from engine.inspection import CallLog, LoggedMove
-from engine.llm.calls import Call, list_message_texts
+from engine.llm.calls_file import Call, list_message_texts
 from engine.text import clean
 from screens.inspector.text import render_note, render_text
 from screens.widgets.layout import BLANK

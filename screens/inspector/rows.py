@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from rich.cells import cell_len, set_cell_size
 from textual.content import Content
 
+from engine.call_log import CallLog, LoggedMove, find_deciding_call
 from engine.duration import format_duration
-from engine.inspection import CallLog, LoggedMove, find_deciding_call
-from engine.llm.calls import Call
+from engine.llm.calls_file import Call
 from engine.players.spec import parse_spec
 from engine.text import clean
 from screens.inspector.verdict import get_verdict_kind, get_verdict_sign

@@ -15,8 +15,8 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import OptionList, Static
 
+from engine.call_log import CallLog, build_call_log
 from engine.game import GameType
-from engine.inspection import CallLog, build_call_log
 from engine.journal.reader import read_record
 from engine.journal.record import JournalError, Record
 from engine.text import clean

@@ -5,10 +5,10 @@ from functools import partial
 
 from textual.content import Content
 
+from engine.call_log import CallLog, LoggedMove, is_being_asked, is_chosen_by_vectors
 from engine.comet.belief_log import PANEL
 from engine.errors import PlayerError
-from engine.inspection import CallLog, LoggedMove, is_being_asked, is_chosen_by_vectors
-from engine.llm.calls import Call
+from engine.llm.calls_file import Call
 from engine.text import clean
 from images.deck import DeckError
 from screens.games.ui import load_game_ui

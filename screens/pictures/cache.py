@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from engine.config.paths import get_cache_folder
 from files.regular import read_bytes
-from images.cache import DiskCache
+from images.disk_cache import DiskCache
 from screens.pictures.errors import PictureError
 from screens.pictures.mode import GraphicsMode
 from screens.pictures.protocol import AUTO, BLOCK_PIXELS, MOSAICS, Protocol

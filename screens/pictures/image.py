@@ -6,7 +6,7 @@ from PIL import Image
 
 from files.regular import open_binary
 from images.card import FORMATS
-from images.picture import DECODING_ERRORS, DECOMPRESSION_BOMBS
+from images.picture_check import DECODING_ERRORS, DECOMPRESSION_BOMBS
 from screens.pictures.errors import PictureError
 from screens.pictures.request import PictureRequest
 

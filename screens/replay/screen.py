@@ -15,9 +15,9 @@ from textual.screen import Screen
 from textual.timer import Timer
 from textual.widgets import Static
 
+from engine.call_log import NOT_INSPECTABLE, can_inspect
 from engine.game import GameType
 from engine.games.catalog import find, find_recorded
-from engine.inspection import NOT_INSPECTABLE, can_inspect
 from engine.journal.reader import read_record
 from engine.journal.record import Record
 from engine.journal.trust import find_trusted_specs

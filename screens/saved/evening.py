@@ -8,7 +8,7 @@ from pathlib import Path
 
 from textual.content import Content
 
-from engine.config.choices import recall_choice, remember_choice
+from engine.config.remembered_choices import recall_choice, remember_choice
 from engine.games.catalog import UnknownGame, find
 from engine.journal.reader import read_record
 from engine.journal.record import JournalError

@@ -11,10 +11,10 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 from textual.widgets import Input, Static
 
-from engine.config.choices import remember_choice
 from engine.config.errors import SettingsError
 from engine.config.keymap import KEYS, check_keymap
 from engine.config.paths import get_user_file
+from engine.config.remembered_choices import remember_choice
 from engine.config.settings import Settings, find_origin, parse_setting
 from engine.config.settings_file import write_setting, write_table
 from engine.players.spec import MAX_NAME_LENGTH

@@ -13,7 +13,7 @@ from textual.suggester import Suggester
 from textual.widgets import Input
 
 from engine.names import distinguish_names
-from engine.players.machines import choose_machines, find_style
+from engine.players.named_machines import choose_machines, find_style
 from engine.players.spec import MAX_NAME_LENGTH, Spec
 from engine.text import clean
 from screens.players.look import assign_looks, get_mark, get_style

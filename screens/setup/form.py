@@ -11,7 +11,7 @@ from textual.screen import Screen
 from textual.widgets import Button, Input, Static
 
 from engine.game import GameType
-from engine.players.settings import list_settings
+from engine.players.seat_settings import list_settings
 from engine.players.spec import MODEL_KINDS, Spec
 from screens.setup.models import ModelList
 from screens.setup.row import Row

@@ -12,9 +12,9 @@ from textual.widgets import DataTable
 
 from engine.errors import PlayerError, SetupError
 from engine.llm.discovery import Found, ServerOffers, find_offers
+from engine.players.check_verdicts import CheckVerdict, keep_verdict, load_verdicts, summarize_check
 from engine.players.probe import ask_once
 from engine.players.spec import LineupError, Spec, parse_spec
-from engine.players.verdicts import CheckVerdict, keep_verdict, load_verdicts, summarize_check
 from engine.text import clean
 from screens.lifetime import is_closed
 from screens.list import ListScreen

@@ -11,7 +11,7 @@ from textual.reactive import reactive
 from textual.widget import Widget
 
 from engine.game import GameType
-from engine.seating import list_size_options
+from engine.table_sizes import list_size_options
 from screens.setup.dialog import OptionsDialog
 from screens.setup.option import OptionRow
 

@@ -8,7 +8,7 @@ from textual.widgets import Input, Select
 
 from engine.game import GameType
 from engine.options import Option
-from engine.players.settings import list_settings
+from engine.players.seat_settings import list_settings
 from engine.players.spec import LineupError, Spec, read_game_settings
 from screens.setup.dialog import OptionsDialog
 from screens.setup.option import OptionRow

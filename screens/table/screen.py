@@ -22,7 +22,7 @@ from engine.errors import PlayerError
 from engine.journal.notes import read_notes, write_notes
 from engine.journal.writer import JournalWriteError
 from engine.llm.budget import OverBudget
-from engine.llm.calls import build_calls_path
+from engine.llm.calls_file import build_calls_path
 from engine.llm.progress import describe_progress
 from engine.match import MoveDetails
 from engine.play import play

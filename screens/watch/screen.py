@@ -10,7 +10,7 @@ from textual.widget import Widget
 
 from engine.games.poll import Poll
 from engine.player import Player
-from engine.players.callback import CallbackPlayer
+from engine.players.callback_player import CallbackPlayer
 from engine.seat import Seat
 from engine.session import Session
 from screens.operator.table import LeftTable

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from engine.journal.reader import read_record
 from engine.journal.record import JournalError
-from engine.llm.calls import SUFFIX, read_calls
+from engine.llm.calls_file import SUFFIX, read_calls
 
 KEY = "sk-campaign-5f0c7e1d9b3a48266e0d"
 """The API key in the environment of every run: it must never be written anywhere."""

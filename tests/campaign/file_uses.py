@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from engine.config.choices import recall_choice
+from engine.config.remembered_choices import recall_choice
 from engine.config.settings import load_settings
 from engine.config.trust import explain_ignored_settings, load_store
 from engine.config.variables import read_environment
@@ -14,7 +14,7 @@ from engine.journal.reader import read_record
 from engine.llm.model import Model
 from engine.players.spec import Spec
 from engine.session import Session
-from images.cache import DiskCache
+from images.disk_cache import DiskCache
 from images.reader import open_deck
 from screens.replay.screen import create_replay
 from screens.saved.folder import load_saved_games

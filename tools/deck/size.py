@@ -1,6 +1,6 @@
 """The measures of the canvas that a card is painted on."""
 
-from images.size import HEIGHT, WIDTH
+from images.card_size import HEIGHT, WIDTH
 
 FINENESS = 2
 """Canvas pixels to a card unit."""

@@ -5,11 +5,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from engine.config.request import RequestSettings
+from engine.config.request_settings import RequestSettings
 from engine.game import GameType
 from engine.games.catalog import find, list_games
 from engine.options import Option, list_declared_options
-from engine.players.settings import ModelSeat, SeededSeat, list_settings
+from engine.players.seat_settings import ModelSeat, SeededSeat, list_settings
 from engine.players.spec import ARGUMENTS, KINDS
 from engine.session import Session
 from tui.headless import play_headless

@@ -6,7 +6,7 @@ from typing import Any
 from engine.errors import OptionError
 from engine.game import GameType
 from engine.options import list_declared_options, parse_options, select_changed
-from engine.players.settings import list_settings
+from engine.players.seat_settings import list_settings
 from tui.options.pairs import parse_pairs
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, cast
 
 import typer
 
-from engine.config.environment import parse_names
+from engine.config.child_environment import parse_names
 from tui.usage_error import UsageError
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 
-from engine.config.choices import recall_choice
+from engine.config.remembered_choices import recall_choice
 from screens.pictures.cache import PictureCache
 from screens.pictures.mode import DEFAULT_CELL, MAX_COLOURS, GraphicsMode
 from screens.pictures.protocol import AUTO, Protocol

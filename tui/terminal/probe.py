@@ -12,7 +12,7 @@ from subprocess import DEVNULL, PIPE, Popen, TimeoutExpired
 from time import monotonic
 from typing import Self
 
-from engine.config.environment import build_environment
+from engine.config.child_environment import build_environment
 from screens.pictures.cell import measure_cell
 
 QUERIES = b"\x1b[>q\x1b[16t\x1b[?1;1;0S\x1b[c"

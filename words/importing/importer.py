@@ -9,9 +9,9 @@ from pathlib import Path
 
 from words.importing.batch import Batch, Fault
 from words.importing.binary import parse_binary
-from words.importing.file import VectorFile, open_vector_file
 from words.importing.gensim import open_gensim
-from words.importing.processes import parse_lines
+from words.importing.vector_file import VectorFile, open_vector_file
+from words.importing.worker_processes import parse_lines
 from words.space.errors import SpaceError
 from words.space.folder import SUFFIX, remove_unfinished
 from words.space.names import ASSOCIATIONS, EMBEDDED_SPACES

@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar
 
 from pydantic import WithJsonSchema
 
-from engine.model import Model
+from engine.frozen_model import FrozenModel
 from engine.pattern import build_words_pattern
 
 LONGEST_HINT = 40
@@ -36,14 +36,14 @@ type Hints = tuple[HintText, HintText, HintText]
 """One hint for each digit of the code, in the code's order."""
 
 
-class Hint(Model):
+class Hint(FrozenModel):
     """The encoder's three hints, in the order of the code."""
 
     NOUN: ClassVar[str] = "hints"
     words: Hints
 
 
-class Guess(Model):
+class Guess(FrozenModel):
     """The decoder's or the interceptor's guess at the code."""
 
     code: Code

@@ -4,11 +4,11 @@ from typing import Annotated
 
 from pydantic import Field
 
-from engine.model import Model
+from engine.frozen_model import FrozenModel
 from engine.options import Mark
 
 
-class Options(Model):
+class Options(FrozenModel):
     """The options of a match."""
 
     seats: Annotated[int, Mark(prominent=True)] = Field(default=3, ge=3, le=8, title="Players")

@@ -13,6 +13,7 @@ from typing import Annotated, Any
 import numpy as np
 from pydantic import Field, WithJsonSchema
 
+from engine.frozen_model import FrozenModel
 from engine.games.decrypto.baseline import Baseline, read_hints
 from engine.games.decrypto.belief_scores import guess_near_words, score_beliefs
 from engine.games.decrypto.moves import CODES, LONGEST_HINT, Code, Guess
@@ -21,7 +22,6 @@ from engine.games.decrypto.seating import SEATS, Role
 from engine.games.decrypto.story import format_code
 from engine.games.decrypto.view import View, find_guess_fault
 from engine.games.question import PositionQuestion, QuestionGroup
-from engine.model import Model
 from engine.moves import find_value_fault
 from engine.players.vectors.similarity import load_word_vectors
 from engine.prompt import Prompt
@@ -86,13 +86,13 @@ type Idea = Annotated[
 """A word, or nothing."""
 
 
-class Prediction(Model):
+class Prediction(FrozenModel):
     """The guess that the encoder expects from the interceptor."""
 
     code: Code
 
 
-class DecoderPrediction(Model):
+class DecoderPrediction(FrozenModel):
     """The guess that the encoder expects from the decoder."""
 
     code: Code
@@ -100,7 +100,7 @@ class DecoderPrediction(Model):
     """Its probability in per cent."""
 
 
-class KeywordGuess(Model):
+class KeywordGuess(FrozenModel):
     """The interceptor's guess of the keywords."""
 
     keywords: tuple[Idea, Idea, Idea, Idea]

@@ -14,9 +14,9 @@ from pydantic import (
 )
 
 from engine.errors import OptionError
+from engine.frozen_model import FrozenModel
 from engine.games.decrypto.moves import CODES, Code, Hint, Move
 from engine.games.decrypto.view import View
-from engine.model import Model
 
 MAX_ROUNDS = 24
 MAX_HINT = 400
@@ -30,7 +30,7 @@ def check_code(code: Code) -> Code:
     return code
 
 
-class Irregular(Model):
+class Irregular(FrozenModel):
     """A recorded move that our rules would refuse."""
 
     round: int
@@ -39,7 +39,7 @@ class Irregular(Model):
     """Its words or its digits."""
 
 
-class Recorded(Model):
+class Recorded(FrozenModel):
     """Codes and irregular moves of a recorded match."""
 
     codes: tuple[Annotated[Code, AfterValidator(check_code)], ...] = Field(

@@ -4,8 +4,8 @@ from typing import Literal
 
 from pydantic import Field
 
+from engine.frozen_model import FrozenModel
 from engine.games.prompt_settings import PromptSettings
-from engine.model import Model
 from engine.players.pragmatic.settings import PragmaticSeat
 
 
@@ -31,7 +31,7 @@ class PragmaticSettings(PragmaticSeat):
     """As encoder, how much its hints hide from interceptors: bold ones are the plainest."""
 
 
-class VectorSettings(Model):
+class VectorSettings(FrozenModel):
     """The settings of a word-vector seat."""
 
     k: int = Field(default=16, ge=1, le=4096)

@@ -15,13 +15,13 @@ from typing import Any, Literal
 from pydantic import Field
 
 from engine.errors import OptionError, PlayerError
+from engine.frozen_model import FrozenModel
 from engine.games.dixit.baseline import choose_nearest
 from engine.games.dixit.deck import open_unchanged_deck
 from engine.games.dixit.pictures import encode_png
 from engine.games.dixit.vectors import open_card_vectors
 from engine.games.prompt_settings import STYLES
 from engine.games.question import PositionQuestion
-from engine.model import Model
 from engine.moves import find_value_fault
 from engine.placeholder import OWN_THOUGHTS
 from engine.prompt import Picture, Prompt
@@ -83,13 +83,13 @@ class ItemView:
     """The fingerprint of the deck."""
 
 
-class Choose(Model):
+class Choose(FrozenModel):
     """The card that the clue fits best."""
 
     card: str
 
 
-class Rate(Model):
+class Rate(FrozenModel):
     """How well the clue fits a card, from 0 to 100."""
 
     score: int = Field(ge=0, le=HIGHEST)

@@ -4,8 +4,8 @@ from typing import Annotated, ClassVar
 
 from pydantic import WithJsonSchema
 
+from engine.frozen_model import FrozenModel
 from engine.games.dixit.options import LONGEST_CLUE
-from engine.model import Model
 
 type Clue = Annotated[
     str, WithJsonSchema({"type": "string", "minLength": 1, "maxLength": LONGEST_CLUE})
@@ -13,7 +13,7 @@ type Clue = Annotated[
 """One line of text; the view judges it, also by the option `clue_length`."""
 
 
-class Tell(Model):
+class Tell(FrozenModel):
     """The storyteller's card, and a clue for it."""
 
     NOUN: ClassVar[str] = "clue"
@@ -21,13 +21,13 @@ class Tell(Model):
     clue: Clue
 
 
-class Decoy(Model):
+class Decoy(FrozenModel):
     """A listener's card that the clue might mean."""
 
     card: str
 
 
-class Vote(Model):
+class Vote(FrozenModel):
     """A listener's guess which card is the storyteller's."""
 
     card: str

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from engine.errors import OptionError
-from engine.model import Model
+from engine.frozen_model import FrozenModel
 from engine.options import Mark
 from engine.seat import Seat
 
@@ -14,7 +14,7 @@ LONGEST_CLUE = 200
 MOST_ROUNDS = 200
 
 
-class Options(Model):
+class Options(FrozenModel):
     """The options of a match; 0 stands for the default of the chosen rules."""
 
     rules: Literal["arena", "boxed"] = Field(default="arena", title="Version")

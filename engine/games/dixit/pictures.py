@@ -11,10 +11,10 @@ from PIL import Image
 
 from engine.config.paths import get_cache_folder
 from files.regular import read_bytes
-from images.cache import DiskCache
+from images.card_size import HEIGHT, WIDTH
 from images.deck import DeckError
-from images.folder import get_builtin_deck_files
-from images.size import HEIGHT, WIDTH
+from images.deck_folder import get_builtin_deck_files
+from images.disk_cache import DiskCache
 
 QUALITY = 80
 """WebP quality of pictures in HTML pages."""

@@ -4,7 +4,7 @@ from typing import Annotated, ClassVar
 
 from pydantic import WithJsonSchema
 
-from engine.model import Model
+from engine.frozen_model import FrozenModel
 from engine.pattern import build_word_pattern
 
 LONGEST_LINE = 200
@@ -25,14 +25,14 @@ type Word = Annotated[
 """A single word; the view judges it, and accepts an article before it."""
 
 
-class Say(Model):
+class Say(FrozenModel):
     """A line of the talk."""
 
     NOUN: ClassVar[str] = "line"
     line: Line
 
 
-class Guess(Model):
+class Guess(FrozenModel):
     """The defender's guess at the target; it ends the match."""
 
     word: Word

@@ -4,11 +4,11 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from engine.model import Model
+from engine.frozen_model import FrozenModel
 from engine.options import Mark
 
 
-class Options(Model):
+class Options(FrozenModel):
     """The options of a match."""
 
     turns: Annotated[int, Mark(nouns=("turn each", "turns each"))] = Field(

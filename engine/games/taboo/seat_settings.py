@@ -2,10 +2,10 @@
 
 from pydantic import Field
 
-from engine.model import Model
+from engine.frozen_model import FrozenModel
 
 
-class VectorSettings(Model):
+class VectorSettings(FrozenModel):
     """The settings of a word-vector seat."""
 
     k: int = Field(default=16, ge=1, le=4096)

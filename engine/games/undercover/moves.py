@@ -4,7 +4,7 @@ from typing import Annotated, ClassVar
 
 from pydantic import WithJsonSchema
 
-from engine.model import Model
+from engine.frozen_model import FrozenModel
 from engine.pattern import build_sentence_pattern
 from engine.text import MAX_LINE_LENGTH
 
@@ -24,14 +24,14 @@ type Sentence = Annotated[
 """One sentence; the view judges it."""
 
 
-class Describe(Model):
+class Describe(FrozenModel):
     """One sentence about the player's word."""
 
     NOUN: ClassVar[str] = "statement"
     line: Sentence
 
 
-class Accuse(Model):
+class Accuse(FrozenModel):
     """A vote against a seat, by its name."""
 
     NOUN: ClassVar[str] = "vote"

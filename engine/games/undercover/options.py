@@ -12,7 +12,7 @@ from engine.model import Model
 from engine.options import Mark
 
 
-class Options(Model):
+class Options(FrozenModel):
     """The options of a match."""
 
     seats: Annotated[int, Mark(prominent=True)] = Field(default=5, ge=3, le=10, title="Players")

@@ -5,13 +5,13 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from engine.frozen_model import FrozenModel
 from engine.games.comet import CometSettings
 from engine.games.prompt_settings import StepwisePromptSettings
-from engine.model import Model
 from engine.options import Mark
 
 
-class VectorSettings(Model):
+class VectorSettings(FrozenModel):
     """The settings of a word-vector seat."""
 
     k: int = Field(default=16, ge=1, le=4096)

@@ -4,12 +4,12 @@ from typing import Annotated
 
 from pydantic import Field
 
-from engine.model import Model
+from engine.frozen_model import FrozenModel
 from engine.options import Mark
 from engine.players.kinds import USUAL_STRENGTH
 
 
-class PragmaticSeat(Model):
+class PragmaticSeat(FrozenModel):
     """The settings of a seat of Parlour's own player in every game."""
 
     strength: int = Field(default=USUAL_STRENGTH, ge=1, le=5)

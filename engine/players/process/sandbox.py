@@ -15,7 +15,7 @@ from pathlib import Path
 from subprocess import DEVNULL, PIPE, run
 from typing import TYPE_CHECKING, NamedTuple
 
-from engine.config.environment import build_environment
+from engine.config.child_environment import build_environment
 from engine.config.paths import get_user_file
 from engine.errors import SetupError
 from engine.players.process.cover import (

@@ -18,7 +18,7 @@ from pathlib import Path
 from threading import RLock
 from typing import TYPE_CHECKING, Any
 
-from engine.config.environment import PYTHON, build_environment
+from engine.config.child_environment import PYTHON, build_environment
 
 if TYPE_CHECKING:
     from psutil import Process

@@ -18,7 +18,7 @@ from engine.journal.record import format_utc_now
 from engine.llm.budget import Budget
 from engine.llm.player import ModelPlayer
 from engine.llm.reply import LooseReply
-from engine.players.settings import select_model_settings
+from engine.players.seat_settings import select_model_settings
 from engine.players.spec import LineupError, Spec, find_model, parse_spec
 from engine.text import clean
 from engine.text_list import number_lines

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from textual.content import Content
 
+from engine.call_log import CallLog, LoggedMove, find_deciding_call
 from engine.comet.taboo_beliefs import TabooBeliefs
 from engine.games.taboo.moves import Guess, Say
 from engine.games.taboo.view import View
-from engine.inspection import CallLog, LoggedMove, find_deciding_call
 from engine.journal.replay import load_game, restore_match
 from engine.text import clean
 from engine.wording import quote_text

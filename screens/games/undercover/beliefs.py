@@ -9,14 +9,14 @@ from dataclasses import dataclass
 from rich.cells import cell_len
 from textual.content import Content
 
+from engine.call_log import CallLog, LoggedMove, find_deciding_call
 from engine.comet.beliefs import Beliefs, HeardStatement, Plan
 from engine.games.undercover.belief_values import Side
 from engine.games.undercover.moves import Accuse, Describe
 from engine.games.undercover.view import View
-from engine.inspection import CallLog, LoggedMove, find_deciding_call
 from engine.journal.replay import load_game, restore_match
+from engine.llm.json_scanner import NestedTooDeep, find_values, unwrap_json
 from engine.llm.own_turn import cut_to_turn
-from engine.llm.scanner import NestedTooDeep, find_values, unwrap_json
 from engine.seat import Seat
 from engine.text import clean
 from engine.wording import quote_text

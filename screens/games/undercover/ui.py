@@ -23,7 +23,7 @@ from screens.players.names import SeatNames
 from screens.widgets.news import PublicMove, build_spoken
 
 if TYPE_CHECKING:
-    from engine.inspection import CallLog, LoggedMove
+    from engine.call_log import CallLog, LoggedMove
 
 WON = {"civilians": "The civilians win", "undercover": "Undercover wins", "draw": "A draw"}
 

@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 
-from images.size import HEIGHT, WIDTH
+from images.card_size import HEIGHT, WIDTH
 from tools.deck.finish import Picture
 from tools.deck.paths import ellipse, shape, tube
 from tools.deck.places.land import hill, trunks

@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 
-from images.size import HEIGHT, WIDTH
+from images.card_size import HEIGHT, WIDTH
 from tools.deck.colour import mix, rgb, to_lab, to_rgb
 from tools.deck.fields import blur, noise, resize
 from tools.deck.finish import Picture

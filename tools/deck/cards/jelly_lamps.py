@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from images.size import HEIGHT, WIDTH
+from images.card_size import HEIGHT, WIDTH
 from tools.deck.finish import Picture
 from tools.deck.paths import ellipse, hole, join, shape, tube
 from tools.deck.places.water import underwater

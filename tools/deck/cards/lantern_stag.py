@@ -1,6 +1,6 @@
 """A stag carries lanterns on its antlers through the forest."""
 
-from images.size import WIDTH
+from images.card_size import WIDTH
 from tools.deck.finish import Picture
 from tools.deck.paths import ellipse
 from tools.deck.places.land import grass, hill, trunks

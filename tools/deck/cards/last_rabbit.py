@@ -1,6 +1,6 @@
 """A rabbit faces a giant chess king on an endless board."""
 
-from images.size import HEIGHT
+from images.card_size import HEIGHT
 from tools.deck.colour import mix
 from tools.deck.finish import Picture
 from tools.deck.paths import polygon, rectangle

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from images.size import WIDTH
+from images.card_size import WIDTH
 from tools.deck.finish import Picture
 from tools.deck.paths import ellipse, shape
 from tools.deck.places.sky import sky

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from images.size import HEIGHT, WIDTH
+from images.card_size import HEIGHT, WIDTH
 from tools.deck.colour import Array, Colour, mix
 from tools.deck.paths import Path, shape, tube
 from tools.deck.scene import Scene

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from images.size import HEIGHT, WIDTH
+from images.card_size import HEIGHT, WIDTH
 from tools.deck.colour import Colour, mix
 from tools.deck.paths import polygon, rectangle
 from tools.deck.places.sky import sky

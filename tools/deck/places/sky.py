@@ -6,7 +6,7 @@ import math
 
 import numpy as np
 
-from images.size import HEIGHT, WIDTH
+from images.card_size import HEIGHT, WIDTH
 from tools.deck.colour import Colour, mix, ramp, rgb
 from tools.deck.fields import blur, noise, smoothstep
 from tools.deck.paths import Path, ellipse, polygon

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from images.size import WIDTH
+from images.card_size import WIDTH
 from tools.deck.colour import Colour, mix
 from tools.deck.paths import polygon, rectangle, shape
 from tools.deck.scene import Scene

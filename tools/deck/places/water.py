@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from images.size import HEIGHT, WIDTH
+from images.card_size import HEIGHT, WIDTH
 from tools.deck.colour import Colour, mix, ramp, rgb
 from tools.deck.fields import noise, smoothstep
 from tools.deck.paths import tube

@@ -9,13 +9,13 @@ from engine.errors import OptionError, PlayerError, SetupError
 from engine.game import GameType
 from engine.games.catalog import find, list_games
 from engine.journal.folder import choose_journal_path
-from engine.llm.limits import find_server_limits
+from engine.llm.server_limits import find_server_limits
 from engine.player import Player
 from engine.players import check
 from engine.players.check import CheckResult
+from engine.players.check_verdicts import keep_verdict, summarize_check
 from engine.players.factory import create_player
 from engine.players.spec import LineupError, Spec, find_model, parse_spec
-from engine.players.verdicts import keep_verdict, summarize_check
 from engine.position import SEED, Position
 from engine.text import clean
 from tui.commands.agents.report import (

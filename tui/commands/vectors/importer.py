@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from engine.config.environment import PYTHON, build_environment
+from engine.config.child_environment import PYTHON, build_environment
 from engine.config.paths import get_vectors_folder
 from tui.commands.vectors.errors import handle_errors
 from tui.commands.vectors.output import print_report

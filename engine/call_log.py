@@ -9,7 +9,7 @@ from engine.comet.belief_log import INQUIRY, PANEL
 from engine.game import Game, GameType
 from engine.journal.record import JournalError, MoveEntry, Record, ReseatEntry
 from engine.journal.replay import load_game, replay_match
-from engine.llm.calls import Call, parse_calls, read_calls
+from engine.llm.calls_file import Call, parse_calls, read_calls
 from engine.llm.schema import NO_ALIASES
 from engine.llm.verdict import judge_text
 from engine.match import Match

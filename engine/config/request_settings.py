@@ -4,14 +4,14 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from engine.model import Model
+from engine.frozen_model import FrozenModel
 from engine.options import Mark
 
 Temperature = Annotated[float, Field(ge=0, le=2, allow_inf_nan=False)] | Literal["server"]
 """A sampling temperature; `server` is the server's default. No `type`: that would nest unions."""
 
 
-class RequestSettings(Model):
+class RequestSettings(FrozenModel):
     """Settings of each request; `None` uses what is set elsewhere."""
 
     temperature: Annotated[Temperature | None, Mark(usual="parlour.toml, else 0.7")] = None

@@ -15,15 +15,20 @@ from PIL import Image, ImageCms, ImageOps, UnidentifiedImageError
 
 from files.regular import open_binary
 from files.replacement import open_folder_draft, replace_file
-from images.check import MOST_CARDS, derive_card_id
+from images.card_size import HEIGHT, WIDTH
 from images.corners import round_corners
 from images.deck import DeckError
+from images.deck_check import MOST_CARDS, derive_card_id
+from images.deck_folder import DECK_FILE
 from images.finding import Finding
-from images.folder import DECK_FILE
 from images.names import quote_name
 from images.palette import reduce_colours
-from images.picture import DECODING_ERRORS, DECOMPRESSION_BOMBS, decode_strictly, describe_damage
-from images.size import HEIGHT, WIDTH
+from images.picture_check import (
+    DECODING_ERRORS,
+    DECOMPRESSION_BOMBS,
+    decode_strictly,
+    describe_damage,
+)
 
 INPUT_FORMATS = ("PNG", "JPEG", "WEBP", "GIF", "BMP", "TIFF", "AVIF", "JPEG2000", "PPM")
 """Formats that can become cards, by Pillow's names."""

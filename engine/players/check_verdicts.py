@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from pydantic import AwareDatetime, Field, RootModel, ValidationError
 
+from engine.frozen_model import FrozenModel
 from engine.journal.record import format_utc_now
-from engine.model import Model
 from files.regular import read_limited
 from files.replacement import replace_private_file
 
@@ -21,7 +21,7 @@ MAX_KEPT = 500
 """The most agents whose verdict is kept; the oldest go."""
 
 
-class CheckVerdict(Model):
+class CheckVerdict(FrozenModel):
     """How an agent did when it was last checked."""
 
     time: AwareDatetime

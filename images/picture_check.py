@@ -16,9 +16,9 @@ from PIL import Image, UnidentifiedImageError
 
 from files.regular import open_binary
 from images.card import FORMATS
+from images.card_size import HEIGHT, WIDTH
 from images.finding import Finding
 from images.names import quote_name
-from images.size import HEIGHT, WIDTH
 
 LARGEST_SCALE = 4
 """Maximum width and height of a picture, in multiples of a card's."""

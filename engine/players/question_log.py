@@ -9,7 +9,7 @@ from time import monotonic
 from typing import Protocol, runtime_checkable
 
 from engine.errors import PlayerError, Unreadable
-from engine.llm.calls import MAX_REPLY_CHARS, Call, append_call
+from engine.llm.calls_file import MAX_REPLY_CHARS, Call, append_call
 from engine.player import count_no_moves
 
 

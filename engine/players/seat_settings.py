@@ -6,11 +6,11 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from engine.config.key_shape import KEY_SHAPE
-from engine.config.request import RequestSettings
+from engine.config.api_key import KEY_SHAPE
+from engine.config.request_settings import RequestSettings
 from engine.errors import OptionError
+from engine.frozen_model import FrozenModel
 from engine.game import GameType
-from engine.model import Model
 from engine.options import Mark, Option, list_declared_options
 from engine.players.kinds import PRAGMATIC, VECTORS
 from engine.suggestion import explain_unknown
@@ -34,7 +34,7 @@ type Pairs = tuple[tuple[str, str], ...]
 """Names and values as text, as a SPEC has them."""
 
 
-class SeededSeat(Model):
+class SeededSeat(FrozenModel):
     """The settings, in every game, of a seat that uses Parlour's random generators."""
 
     model_seed: Annotated[int | None, Mark(usual="the deal's")] = Field(

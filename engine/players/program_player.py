@@ -10,11 +10,11 @@ from engine.errors import NoAnswer, PlayerError, SetupError, Unreadable
 from engine.llm.reply import parse_move
 from engine.llm.verdict import judge_move
 from engine.player import Table, count_no_moves
-from engine.players.log import QuestionLog
 from engine.players.process.child import MAX_LINE_BYTES, LineTooLong, Process, ProcessEnded
 from engine.players.process.command import explain_missing, get_program_name, split_command
 from engine.players.process.sandbox import isolate_command
-from engine.players.question import build_question
+from engine.players.program_question import build_question
+from engine.players.question_log import QuestionLog
 
 
 class ProgramPlayer[View, Move]:

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from images.card import CARD_ID, SUFFIXES, Card
-from images.descriptions import SMALLEST_GAME, ContainsWord, KnowsWord, check_descriptions
+from images.deck_file import read_metadata
+from images.deck_folder import DECK_FILE
+from images.description_check import SMALLEST_GAME, ContainsWord, KnowsWord, check_descriptions
 from images.finding import Finding
-from images.folder import DECK_FILE
-from images.metadata import read_metadata
 from images.names import quote_name
 
 MOST_CARDS = 1000
@@ -75,7 +75,7 @@ def check_deck(
         knows_word: Checks whether the baselines know a tag or theme; skipped if None.
         progress: Called with the number of pictures that are checked, and of all.
     """
-    from images.picture import decode_strictly  # noqa: PLC0415 - Pillow, only when a deck is checked
+    from images.picture_check import decode_strictly  # noqa: PLC0415 - Pillow, only when a deck is checked
 
     cards, findings = read_metadata(metadata or folder / DECK_FILE)
     try:
@@ -113,7 +113,7 @@ def _check_file(
     file: Path, folder: Path, pictures: dict[str, Path], seen: dict[str, str]
 ) -> Iterator[Finding]:
     """Check a picture file, and add it to `pictures`."""
-    from images.picture import check_picture  # noqa: PLC0415 - Pillow, only when a deck is checked
+    from images.picture_check import check_picture  # noqa: PLC0415 - Pillow, only when a deck is checked
 
     name = quote_name(file.name)
     if file.suffix.lower() in UNSUPPORTED_SUFFIXES:

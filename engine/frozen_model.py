@@ -1,4 +1,4 @@
-"""`Model`, the base of values that are declared field by field: options, moves, views."""
+"""`FrozenModel`, the base of values that are declared field by field: options, moves, views."""
 
 from pydantic import BaseModel, ConfigDict
 

@@ -75,7 +75,8 @@ def _receive(worker: Connection) -> Batch:
 
 
 WORKER = (
-    "import sys, words.importing.processes as parsing; parsing.run_worker(*map(int, sys.argv[1:]))"
+    "import sys, words.importing.worker_processes as parsing; "
+    "parsing.run_worker(*map(int, sys.argv[1:]))"
 )
 """The program of a worker process."""
 
