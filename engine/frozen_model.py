@@ -3,7 +3,7 @@
 from pydantic import BaseModel, ConfigDict
 
 
-class Model(BaseModel):
+class FrozenModel(BaseModel):
     """A frozen value with typed fields.
 
     The docstring below a field is its help in forms, prompts and error sentences.

@@ -33,13 +33,13 @@ from engine.games.poll import CorrectAnswers, MachineAnswers, Poll
 from engine.games.question import PositionQuestion, QuestionGroup
 from engine.games.random_player import SeededPlayer
 from engine.games.sides import Sides
-from engine.names import split_seat_codes
 from engine.options import Option, hide_secret_options, list_declared_options, parse_options
 from engine.player import Player
 from engine.players.kinds import USUAL_STRENGTH
 from engine.players.pragmatic.settings import PragmaticSeat
 from engine.prompt import Prompt
 from engine.seat import Seat
+from engine.seat_codes import split_seat_codes
 from engine.view import View
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
-from engine.errors import GameStopped, OptionError, PlayerError
+from engine.errors import GameStopped, PlayerError
 from engine.guard import GuardedPlayers
 from engine.journal.writer import JournalWriteError
 from engine.play import play
@@ -12,24 +12,8 @@ from engine.player import Player
 from engine.players.spec import LineupError, Spec
 from engine.seat import Seat
 from engine.session import Session
-from engine.suggestion import explain_unknown
-
-STAND_INS = {"stop": None, "random": Spec("random"), "baseline": Spec("word2vec")}
-"""By value of `--on-failure`: the player that makes the move instead; `None` stops the game."""
-
 
 type LinePrinter = Callable[[str], None]
-
-
-def parse_stand_in(text: str) -> Spec | None:
-    """Parse `--on-failure`: the stand-in for a player that failed.
-
-    Raises:
-        OptionError: If the value is unknown.
-    """
-    if text not in STAND_INS:
-        raise OptionError(explain_unknown("way on for --on-failure", text, STAND_INS))
-    return STAND_INS[text]
 
 
 async def play_session(  # noqa: C901 - its callbacks count as branches

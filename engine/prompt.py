@@ -1,14 +1,13 @@
-"""Build the prompt for a language model from texts and pictures."""
+"""The prompt for a language model: texts and pictures."""
 
 from base64 import b64encode
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from engine.fields import Choices
-from engine.placeholder import OWN_THOUGHTS
 
 KEPT_PICTURES = 256
 """Size of the cache of encoded pictures: enough for a deck, whose cards are sent repeatedly."""
@@ -115,37 +114,6 @@ class Prompt:
                 {"type": "image_url", "image_url": {"url": url}},
             ]
         return {"role": "user", "content": [*parts, *([_build_text_part(extra)] if extra else [])]}
-
-
-def describe_answer(kinds: Sequence[type[Any]]) -> str:
-    """Describe the JSON object for a move of one of these kinds."""
-    head = "Answer with one JSON object and nothing else"
-    values = {
-        kind: [
-            f'"{name}": {PLACEHOLDERS.get(one.annotation, TEXT)}'
-            for name, one in kind.model_fields.items()
-        ]
-        for kind in kinds
-    }
-    thoughts = f'"{THOUGHTS}": "{OWN_THOUGHTS}"'
-    if len(kinds) == 1 and values[kinds[0]]:
-        return f"{head}:\n{{{', '.join((thoughts, *values[kinds[0]]))}}}"
-    forms = [
-        f'{{{thoughts}, "{MOVE}": {{{", ".join((f'"{KIND}": "{kind.__name__}"', *named))}}}}}'
-        for kind, named in values.items()
-    ]
-    which = ", one of these" if len(forms) > 1 else ""
-    return "\n".join((f"{head}{which}:", *forms))
-
-
-TEXT = '"<text>"'
-PLACEHOLDERS: Mapping[Any, str] = {
-    int: "<number>",
-    float: "<number>",
-    bool: "<true|false>",
-    list[str]: f"[{TEXT}]",
-}
-"""By type: its placeholder in the form of an answer; that of a text for any other type."""
 
 
 def _build_text_part(text: str) -> dict[str, Any]:

@@ -25,10 +25,12 @@ from engine.players.callback_player import CallbackPlayer
 from engine.players.factory import create_player
 from engine.players.process.cover import find_secret_files
 from engine.players.spec import LineupError, Spec, parse_spec, read_game_settings
-from engine.players.vocabulary import list_unknown_words, list_word_versions
+from engine.players.unknown_words import list_unknown_words
+from engine.players.word_versions import list_word_versions
 from engine.seat import Seat
 from engine.suggestion import explain_unknown
-from engine.usage import Usage, UsageMeter
+from engine.usage import Usage
+from engine.usage_meter import UsageMeter
 from engine.version import get_parlour_version
 from engine.winners import list_winners
 from files.removal import delete_file

@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 from math import sqrt
 from statistics import fmean, stdev
 
-from engine.usage import Usage, count_calls
+from engine.usage import Usage
+from engine.usage_text import count_calls
 
 FEW = 8
 """With fewer measurements, a range goes from the smallest to the largest of them."""

@@ -3,7 +3,6 @@
 import json
 from collections.abc import Iterable
 from functools import lru_cache
-from random import Random
 
 
 def join_names(names: Iterable[str]) -> str:
@@ -18,11 +17,6 @@ def describe_winners(outcome: str) -> str:
     names = outcome.split(", ")
     verb = "has" if len(names) == 1 else "have"
     return known.get(outcome, f"{join_names(names)} {verb} won")
-
-
-def make_up_word(rng: Random) -> str:
-    """Make up a word without meaning, one of several million."""
-    return "".join(rng.choice("bdgklmnprstv") + rng.choice("aeiou") for _ in range(4)) + "x"
 
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")

@@ -21,7 +21,8 @@ from engine.llm.server import Server
 from engine.options import parse_options
 from engine.players.spec import Spec
 from engine.session import Session
-from engine.usage import Usage, format_usage
+from engine.usage import Usage
+from engine.usage_text import format_usage
 from screens.widgets.usage_meter import _format_usage
 from tests.chat_server import Answer, ChatServer, failed, said, serving
 from tui.command_line import run

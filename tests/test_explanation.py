@@ -26,7 +26,7 @@ from engine.options import parse_options
 from engine.play import play
 from engine.players.spec import Spec
 from engine.players.vectors.similarity import load_word_vectors
-from engine.players.vocabulary import list_word_versions
+from engine.players.word_versions import list_word_versions
 from engine.session import Session
 from lab.run.players import compare_settings, resolve_settings
 from tests.kept_games import keep_game

@@ -16,11 +16,11 @@ from engine.errors import PlayerError, Unreadable
 from engine.frozen_model import FrozenModel
 from engine.game import Game
 from engine.games.decrypto.moves import Guess
-from engine.llm.client import parse_reply
 from engine.llm.model import Model
 from engine.llm.player import ModelPlayer
 from engine.llm.reply import Reply, parse_move, read_reply
 from engine.llm.request import Request
+from engine.llm.response import parse_reply
 from engine.llm.schema import NO_ALIASES, build_answer_schema
 from engine.llm.server import Server
 from engine.match import Match

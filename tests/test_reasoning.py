@@ -9,9 +9,10 @@ import pytest
 
 from engine.config.settings import load_settings
 from engine.errors import PlayerError
-from engine.llm.client import parse_reply, send_request
+from engine.llm.client import send_request
 from engine.llm.player import ModelPlayer
 from engine.llm.reasoning import REASONING_END, REASONING_START, split_reasoning
+from engine.llm.response import parse_reply
 from engine.llm.server import Server
 from engine.match import Match
 from engine.play import ask_until_legal

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from engine.llm import stream as streams
+from engine.llm.answer_errors import AnswerUnbounded
 from engine.llm.client import send_request
-from engine.llm.correction import AnswerUnbounded
 from engine.llm.errors import CallFailed, FailureKind, RequestRefused
 from engine.llm.model import Model
 from engine.llm.progress import Progress, describe_progress

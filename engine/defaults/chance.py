@@ -4,8 +4,8 @@ from random import Random
 from typing import Any
 
 from engine.fields import Schema, list_fields
+from engine.made_up_word import make_up_word
 from engine.moves import BadMove, decode_move
-from engine.wording import make_up_word
 
 TRIES = 1_000
 """How many moves are drawn before a position counts as one without a legal move."""

@@ -3,11 +3,12 @@
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
+from engine.answer_form import describe_answer
 from engine.defaults.narration import narrate_fields
 from engine.fields import Choices, describe_values, list_fields
 from engine.frozen_model import FrozenModel
 from engine.options import list_declared_options
-from engine.prompt import Prompt, describe_answer
+from engine.prompt import Prompt
 from engine.wording import join_paragraphs
 
 if TYPE_CHECKING:

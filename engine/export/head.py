@@ -11,7 +11,7 @@ from engine.journal.record import Record
 from engine.journal.transcript import Transcript
 from engine.options import list_declared_options
 from engine.players.spec import LineupError, parse_spec
-from engine.players.vocabulary import list_unknown_words
+from engine.players.unknown_words import list_unknown_words
 from engine.text import clean
 
 

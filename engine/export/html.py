@@ -14,7 +14,7 @@ from engine.export.people import People
 from engine.game import GameType
 from engine.journal.record import Record
 from engine.journal.transcript import Transcript
-from engine.names import SEAT_CODE
+from engine.seat_codes import SEAT_CODE
 
 
 def format_as_html(

@@ -7,8 +7,9 @@ from typing import Self
 from engine.export.head import display_name
 from engine.games.highlights import Sentence
 from engine.journal.transcript import Transcript
-from engine.names import SEAT_CODE, distinguish_names, replace_roles
+from engine.names import distinguish_names
 from engine.seat import Seat
+from engine.seat_codes import SEAT_CODE, replace_roles
 from engine.text import clean
 from engine.winners import is_draw, list_winners
 from engine.wording import join_names

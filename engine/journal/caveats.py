@@ -4,7 +4,8 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from engine.journal.record import BranchOrigin, Record
 from engine.journal.totals import Totals
-from engine.usage import Usage, format_usage
+from engine.usage import Usage
+from engine.usage_text import format_usage
 from engine.wording import join_names
 
 PROVENANCES = {

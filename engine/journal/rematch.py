@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from engine.names import SEAT_CODE
 from engine.options import select_changed
 from engine.players.spec import Spec, move_options_to_seats
 from engine.seat import Seat
+from engine.seat_codes import SEAT_CODE
 from engine.session import Session
 
 REMATCH, SWAP, SAME_DEAL, DUEL = "rematch", "swap", "same_deal", "duel"

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.journal.record import MoveEntry
-from engine.names import SEAT_CODE
+from engine.seat_codes import SEAT_CODE
 
 
 @dataclass(frozen=True, slots=True)

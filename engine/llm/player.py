@@ -8,10 +8,11 @@ from pathlib import Path
 from time import monotonic
 
 from engine.errors import PlayerError
+from engine.llm.answer_errors import AnswerHoldsKey
 from engine.llm.budget import Budget
 from engine.llm.calls_file import MAX_REPLY_CHARS, Call, append_call, redact_call
 from engine.llm.client import prepare_client, send_request
-from engine.llm.correction import AnswerHoldsKey, write_correction
+from engine.llm.correction import write_correction
 from engine.llm.errors import CallFailed, RequestRefused
 from engine.llm.estimate import complete_usage, estimate_call
 from engine.llm.failure import build_pause_error, build_wait_error

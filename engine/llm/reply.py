@@ -8,8 +8,7 @@ from typing import Any, Self
 
 from engine.control_token import remove_control_tokens
 from engine.frozen_model import FrozenModel
-from engine.llm.calls_file import MAX_REPLY_CHARS
-from engine.llm.correction import (
+from engine.llm.answer_errors import (
     AnswerCutOff,
     AnswerDeclined,
     AnswerEmpty,
@@ -18,6 +17,7 @@ from engine.llm.correction import (
     AnswerUnbounded,
     NoMove,
 )
+from engine.llm.calls_file import MAX_REPLY_CHARS
 from engine.llm.json_scanner import NestedTooDeep, find_values, unwrap_json
 from engine.llm.own_turn import cut_to_turn
 from engine.llm.reasoning import split_reasoning

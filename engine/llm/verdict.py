@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 from engine.errors import Unreadable
 from engine.frozen_model import FrozenModel
+from engine.llm.answer_errors import AnswerCopied
 from engine.llm.calls_file import MAX_REPLY_CHARS, Call
-from engine.llm.correction import AnswerCopied
 from engine.llm.echo import find_repeated, repeats_prompt
 from engine.llm.own_turn import cut_to_turn
 from engine.llm.reply import Reply, parse_move, read_reply

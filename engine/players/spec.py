@@ -13,7 +13,6 @@ from engine.games.catalog import find, list_games
 from engine.games.prompt_texts import load_prompt_texts, locate_wordings
 from engine.journal.record import MAX_SPEC_LENGTH
 from engine.llm.model import Model
-from engine.names import SEAT_CODE
 from engine.players.kinds import PRAGMATIC, VECTORS
 from engine.players.process.command import get_program_name, split_command
 from engine.players.seat_settings import (
@@ -25,6 +24,7 @@ from engine.players.seat_settings import (
     select_game_settings,
     select_model_settings,
 )
+from engine.seat_codes import SEAT_CODE
 from engine.suggestion import explain_unknown
 from engine.text import clean
 from engine.wording import join_names

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from engine.export.publication import publish_value
 from engine.players.spec import PROGRAMS, parse_spec
 from engine.text import clean
-from engine.usage import format_usage
+from engine.usage_text import format_usage
 from engine.wording import format_count, join_names
 from lab.analysis.evaluation import Report
 from lab.analysis.layout import NAME_LENGTH, format_value

@@ -14,7 +14,7 @@ from engine.errors import SetupError
 from engine.game import GameType
 from engine.games.prompt_texts import load_prompt_texts
 from engine.players.spec import LineupError, Spec, find_model, parse_spec, read_game_settings
-from engine.players.vocabulary import list_word_versions
+from engine.players.word_versions import list_word_versions
 from words.space.errors import SpaceError
 from words.space.folder import find_space
 

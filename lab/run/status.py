@@ -8,7 +8,8 @@ from datetime import UTC, datetime
 from typing import Any
 
 from engine.duration import format_duration
-from engine.usage import Usage, format_usage
+from engine.usage import Usage
+from engine.usage_text import format_usage
 from lab.run.part import Part
 from lab.run.store import Counts, RunFile
 

@@ -13,7 +13,7 @@ from scipy.sparse import csr_array
 from scipy.sparse.csgraph import connected_components
 from scipy.special import softmax
 
-from engine.names import SEAT_CODE
+from engine.seat_codes import SEAT_CODE
 from engine.wording import join_names
 
 ELO = 400 / log(10)

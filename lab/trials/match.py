@@ -4,10 +4,11 @@ from functools import lru_cache
 from typing import Any
 
 from engine.games.catalog import find
-from engine.headless import STAND_INS, play_session
+from engine.headless import play_session
 from engine.journal.writer import MemoryJournal
 from engine.options import parse_options
 from engine.session import Session
+from engine.stand_in import STAND_INS
 from files.removal import delete_file
 from lab.run.gates import GatedPlayers
 from lab.run.trial import Outcome, Trial, TrialResources

@@ -14,7 +14,6 @@ from typing import Any
 from engine.errors import GameStopped, PlayerError
 from engine.game import Game, GameType
 from engine.games.catalog import find
-from engine.headless import STAND_INS
 from engine.journal.record import Record
 from engine.journal.replay import load_game
 from engine.journal.writer import JournalWriteError
@@ -25,6 +24,7 @@ from engine.player import Player, close_player
 from engine.players.factory import create_player
 from engine.players.spec import Spec
 from engine.seat import Seat
+from engine.stand_in import STAND_INS
 from lab.run.gates import GatedPlayers
 from lab.run.trial import Outcome, Trial, TrialResources, UnfitTrial
 from lab.trials.answers import AnswerFile

@@ -4,7 +4,7 @@ from textual.content import Content
 
 from engine.duration import format_duration
 from engine.text import clean
-from engine.usage import list_tokens_and_cost
+from engine.usage_text import list_tokens_and_cost
 from screens.inspector.rows import Row
 from screens.inspector.verdict import get_verdict_kind, get_verdict_sign
 from screens.widgets.layout import BLANK, spread

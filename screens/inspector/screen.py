@@ -20,7 +20,8 @@ from engine.game import GameType
 from engine.journal.reader import read_record
 from engine.journal.record import JournalError, Record
 from engine.text import clean
-from engine.usage import Usage, format_usage
+from engine.usage import Usage
+from engine.usage_text import format_usage
 from screens.curtain import OPERATOR
 from screens.inspector.heading import Heading, render_heading
 from screens.inspector.page import SectionPage

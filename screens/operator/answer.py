@@ -7,12 +7,12 @@ from textual.content import Content
 
 from engine.duration import format_duration
 from engine.errors import PlayerError
-from engine.llm.correction import AnswerCutOff, AnswerDeclined, AnswerEmpty, AnswerTooLong
+from engine.llm.answer_errors import AnswerCutOff, AnswerDeclined, AnswerEmpty, AnswerTooLong
 from engine.moves import encode_move
 from engine.prompt import Aliases
 from engine.takeover import DraftAnswer, HeldTurn
 from engine.text import clean
-from engine.usage import list_tokens_and_cost
+from engine.usage_text import list_tokens_and_cost
 
 MAX_SENTENCE = 400
 """Maximum length of a player's sentence in characters."""

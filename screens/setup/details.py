@@ -8,8 +8,9 @@ from textual.binding import Binding, BindingType
 from textual.widgets import Input, Static
 
 from engine.game import GameType
-from engine.names import SEAT_CODE, distinguish_names
+from engine.names import distinguish_names
 from engine.players.spec import LineupError, Spec
+from engine.seat_codes import SEAT_CODE
 from engine.text import clean
 from screens.players.history import load_player_history
 from screens.players.look import assign_looks, write_look

@@ -18,11 +18,11 @@ from engine.errors import OptionError
 from engine.forms.folding import find_lemma
 from engine.game import GameType
 from engine.games.catalog import find, list_games
-from engine.names import SEAT_CODE
 from engine.options import parse_options
 from engine.players.named_machines import choose_machines, fit_machine
 from engine.players.seat_settings import list_settings
 from engine.players.spec import LineupError, Spec, parse_spec
+from engine.seat_codes import SEAT_CODE
 from engine.table_sizes import list_size_options, list_sizes
 from engine.wording import join_names
 from screens.games.ui import load_game_ui

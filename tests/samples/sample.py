@@ -11,10 +11,10 @@ from typing import Any
 
 from engine.game import Game, GameType, Material
 from engine.journal.record import Header
+from engine.made_up_word import make_up_word
 from engine.match import Match
 from engine.options import parse_options
 from engine.seat import Seat
-from engine.wording import make_up_word
 
 __all__ = [
     "Random",

@@ -1,7 +1,7 @@
 """Read `--on-failure`."""
 
-from engine.headless import parse_stand_in
 from engine.players.spec import Spec
+from engine.stand_in import parse_stand_in
 from tui.usage_error import UsageError
 
 

@@ -30,8 +30,8 @@ from engine.games.decrypto.seating import (
     list_team,
 )
 from engine.games.decrypto.view import Keywords, OtherTeam, Outcome, Round, View
+from engine.made_up_word import make_up_word
 from engine.seat import Seat
-from engine.wording import make_up_word
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,8 +22,8 @@ from engine.games.taboo.view import (
     is_right_guess,
     match_target,
 )
+from engine.made_up_word import make_up_word
 from engine.seat import Seat
-from engine.wording import make_up_word
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,8 +19,8 @@ from engine.games.undercover.seat_settings import (
     VectorSettings,
 )
 from engine.games.undercover.view import Line, Role, Round, View, Winner, list_living
+from engine.made_up_word import make_up_word
 from engine.seat import Seat
-from engine.wording import make_up_word
 
 
 @dataclass(frozen=True, slots=True)
