@@ -17,36 +17,28 @@ from engine.headless import play_session
 from engine.journal.reader import parse_record
 from engine.journal.record import Record
 from engine.journal.writer import MemoryJournal
-from engine.llm.estimate import estimate_call
 from engine.llm.model import Model
 from engine.match import Match
-from engine.play import MAX_TRIES
 from engine.player import Player
 from engine.players.factory import create_player
 from engine.players.seat_settings import CONFIGURABLE
 from engine.players.spec import MODEL_KINDS, LineupError, Spec, find_model, read_game_settings
 from engine.prompt import Prompt
+from engine.prompt_estimate import (
+    ANSWER_TOKENS,
+    TYPICAL_ANSWER,
+    estimate_prompt,
+)
 from engine.seat import Seat
 from engine.session import Session
-from engine.usage import Usage
-from engine.usage_range import UsageRange, scale_usage
+from engine.usage_range import UsageRange
 from words.space.names import BUILTIN_SPACES
 
 if TYPE_CHECKING:
     from engine.config.settings import Settings
 
-ANSWER_TOKENS = 300
-"""Tokens of a typical answer: a few sentences of reasoning, and a move."""
-LONG_ANSWER_TOKENS = 1_000
-"""Tokens of a long answer, if the model has no `max_tokens`."""
-LONG_REASONED_TOKENS = 8_000
-"""Tokens of a long answer with its reasoning, if the model has a `reasoning_effort`."""
 ASSUMED = f"from legal answers of {ANSWER_TOKENS} tokens to three tries at each"
 """The range of an estimate before anything was measured, in words."""
-USUAL_CHARS_PER_TOKEN = 4
-"""Characters per token in English prompts, by the usual rule of thumb."""
-TYPICAL_ANSWER = "x" * (ANSWER_TOKENS * USUAL_CHARS_PER_TOKEN)
-"""A placeholder of that length for an answer in a chat."""
 
 
 @dataclass(slots=True)
@@ -226,26 +218,6 @@ async def play_sample(
     meter = Meter(settings)
     session = await play_in_place(definition, options, lineup, seed, meter)
     return meter.usage, session.match
-
-
-def estimate_prompt(model: Model, prompt: Prompt) -> UsageRange:
-    """Estimate the usage of a prompt: at least one legal answer of typical length.
-
-    At most all tries are needed, and the answers are as long as the model may answer, or as long
-    as answers usually get, with its reasoning.
-    """
-    long = LONG_REASONED_TOKENS if model.reasoning_effort else LONG_ANSWER_TOKENS
-    longest = max(ANSWER_TOKENS, model.max_tokens or long)
-    least = _estimate_answer(model, prompt, ANSWER_TOKENS)
-    most = _estimate_answer(model, prompt, longest, TYPICAL_ANSWER)
-    return UsageRange(least, scale_usage(most, MAX_TRIES))
-
-
-def _estimate_answer(model: Model, prompt: Prompt, tokens: int, extra: str = "") -> Usage:
-    """Estimate the usage of an answer of this length to a prompt with something more."""
-    messages = prompt.list_messages(extra, blank=True)
-    brief = replace(model, max_tokens=tokens)
-    return replace(estimate_call(brief, messages, 0, USUAL_CHARS_PER_TOKEN), estimated=0)
 
 
 def _list_prompts(

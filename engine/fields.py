@@ -6,8 +6,6 @@ the prompt, the random player and the error sentences read it.
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import fields, is_dataclass
-from enum import Enum
 from functools import cache
 from typing import Any, cast
 
@@ -15,6 +13,7 @@ from pydantic import BaseModel
 from pydantic_core import to_jsonable_python
 
 from engine.frozen_model import FrozenModel
+from engine.values import format_value
 
 type Schema = dict[str, Any]
 type Choices = Mapping[str, Sequence[object] | Mapping[str, object]]
@@ -182,32 +181,3 @@ def explain_value(schema: Schema, value: object) -> str:
     given = format_value(value)[:SHOWN] or "empty"
     sentence = f"{schema['title']} must be {describe_values(schema)}, not {given}."
     return f"{sentence} {' '.join(schema.get('description', '').split())}".strip()
-
-
-def format_value(value: Any) -> str:  # noqa: ANN401, PLR0911 - a return for each type of value
-    """Format a value: `yes`, `giver`, `pear, plum`, `word pear, seat 1`; `-` for `None`."""
-    if value is None:
-        return "-"
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, Enum):
-        return value.name.lower().replace("_", " ")
-    if has_fields(value):
-        return ", ".join(f"{n.replace('_', ' ')} {format_value(v)}" for n, v in list_values(value))
-    if isinstance(value, Mapping):
-        return ", ".join(f"{format_value(n)} {format_value(v)}" for n, v in value.items())
-    if isinstance(value, tuple | list | set | frozenset):
-        return ", ".join(map(format_value, value))
-    return str(value)
-
-
-def has_fields(value: object) -> bool:
-    """Whether a value is a model or a dataclass."""
-    return isinstance(value, FrozenModel) or (is_dataclass(value) and not isinstance(value, type))
-
-
-def list_values(value: Any) -> list[tuple[str, Any]]:  # noqa: ANN401
-    """List the fields of a model or a dataclass with their values."""
-    if isinstance(value, FrozenModel):
-        return list(value)
-    return [(one.name, getattr(value, one.name)) for one in fields(value)]

@@ -5,8 +5,9 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from engine.fields import explain_value, has_fields, list_fields, list_values
+from engine.fields import explain_value, list_fields
 from engine.validation import explain_mistake
+from engine.values import has_fields, list_values
 
 BOUNDS = frozenset(
     {"greater_than_equal", "less_than_equal", "string_too_long", "string_too_short"}

@@ -102,7 +102,7 @@ def _style_sheets_are_parsed_once() -> Iterator[None]:
 @pytest.fixture
 def trusted_folder(monkeypatch: pytest.MonkeyPatch) -> None:
     """Trust every parlour.toml and .env, for tests that are about what is in them."""
-    monkeypatch.setattr("engine.config.trust.is_trusted", lambda _path, _content: True)
+    monkeypatch.setattr("engine.config.project_file.is_trusted", lambda _path, _content: True)
 
 
 @pytest.fixture(autouse=True)

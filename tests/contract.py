@@ -11,7 +11,6 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from engine.fields import format_value, list_values
 from engine.frozen_model import FrozenModel
 from engine.game import Game, GameType
 from engine.game_parts import PARTS
@@ -26,6 +25,7 @@ from engine.match import Match, MoveDetails
 from engine.moves import decode_move, encode_move
 from engine.options import hide_secret_options
 from engine.seat import Seat
+from engine.values import format_value, list_values
 
 LONGEST = 2_000
 """A match that has not ended after so many turns is taken for endless."""

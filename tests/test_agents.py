@@ -15,7 +15,6 @@ import pytest
 
 from engine.config.settings import load_settings
 from engine.errors import PlayerError, Unreadable
-from engine.fields import list_values
 from engine.games.catalog import CATALOG
 from engine.games.decrypto.moves import Guess, Hint
 from engine.games.decrypto.options import Options
@@ -29,6 +28,7 @@ from engine.players.program_question import build_question
 from engine.players.spec import LineupError, parse_spec
 from engine.seat import Seat
 from engine.session import Session
+from engine.values import list_values
 from tests.new_game import EVERY_SAMPLE
 from tests.samples import Sample
 from tests.samples.decrypto import SAMPLE as DECRYPTO

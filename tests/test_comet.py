@@ -19,7 +19,8 @@ from engine.comet.experience import Experience
 from engine.comet.extractor import FoundFeatures, enter_features
 from engine.comet.log import restore_beliefs
 from engine.comet.module import STEP
-from engine.comet.pool import Pool, write_pool
+from engine.comet.pool import Pool
+from engine.comet.pool_file import write_pool
 from engine.comet.retrieval import METHODS
 from engine.comet.settings import ABLATIONS
 from engine.comet.taboo_agent import ask_for_line

@@ -13,15 +13,8 @@ import lab
 from engine.comet.belief_game import BeliefGame
 from engine.comet.beliefs import MAX_TEXT, OwnMetaphor
 from engine.comet.experience import Experience
-from engine.comet.pool import (
-    ExperienceUse,
-    Policy,
-    Pool,
-    PoolError,
-    read_built_in_pool,
-    update_pool,
-    write_pool,
-)
+from engine.comet.pool import ExperienceUse, Policy, Pool, PoolError, read_built_in_pool
+from engine.comet.pool_file import update_pool, write_pool
 from engine.comet.retrieval import choose_examples, choose_experiences
 from engine.config.settings import load_settings
 from engine.games.catalog import find

@@ -13,7 +13,6 @@ from typing import Any
 import pytest
 
 from engine.errors import OptionError
-from engine.fields import list_values
 from engine.games.catalog import CATALOG, UnknownGame, find
 from engine.journal.reader import read_record
 from engine.journal.record import JournalError
@@ -24,6 +23,7 @@ from engine.moves import BadMove, decode_move, encode_move
 from engine.options import parse_options
 from engine.play import play
 from engine.seat import Seat
+from engine.values import list_values
 from tests.new_game import EVERY_SAMPLE
 from tests.playthroughs import FOLDER, playthrough
 from tests.samples import SAMPLES, Sample, everyone

@@ -20,7 +20,6 @@ from pydantic import Field
 
 from engine.config.settings import load_settings
 from engine.defaults.plain_form import build_form
-from engine.fields import list_values
 from engine.frozen_model import FrozenModel
 from engine.game import Game
 from engine.games.catalog import CATALOG
@@ -36,6 +35,7 @@ from engine.players.scripted_player import ScriptedPlayer
 from engine.players.spec import parse_spec
 from engine.seat import Seat
 from engine.session import Session
+from engine.values import list_values
 from engine.view import Choices, View
 from engine.wording import quote_line
 from screens.games.ui import load_game_ui

@@ -9,8 +9,8 @@ from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from engine.config.project_file import explain_ignored_settings
 from engine.config.start import Start
-from engine.config.trust import explain_ignored_settings
 from engine.text import escape_controls
 from screens.pictures.cache import PictureCache
 from screens.pictures.protocol import Protocol

@@ -1,8 +1,7 @@
-"""The pool of experiences: one file, changed as a whole under a lock."""
+"""The pool of experiences, as data and as text."""
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -14,9 +13,7 @@ from engine.format_version import find_format_fault
 from engine.games.comet import BUILT_IN_POOL
 from engine.text import clean, escape_controls
 from engine.type_adapter import get_type_adapter
-from files.lock import hold_lock
 from files.regular import read_limited
-from files.replacement import replace_private_file
 
 FORMAT = 1
 """The format version that is written, and the only one that is read."""
@@ -182,51 +179,6 @@ class ExperienceUse:
     id: str
     recognised: bool
     leaked: bool
-
-
-def update_pool(path: Path, change: Callable[[Pool], Pool]) -> Pool:
-    """Change a pool under its lock, so that processes wait for each other.
-
-    Args:
-        path: The file of an existing pool.
-        change: Returns the changed pool.
-
-    Raises:
-        PoolError: If it cannot be read or written.
-    """
-    with lock_pool(path):
-        before = Pool.read(path)
-        after = change(before)
-        if after != before:
-            write_pool(path, after)
-        return after
-
-
-def write_pool(path: Path, pool: Pool) -> None:
-    """Replace a pool as a whole.
-
-    Raises:
-        PoolError: If it cannot be written.
-    """
-    try:
-        replace_private_file(path, pool.encode())
-    except OSError as error:
-        raise PoolError(f"The pool {path} cannot be written: {error.strerror}.") from None
-
-
-@contextmanager
-def lock_pool(path: Path) -> Iterator[None]:
-    """Lock a pool against other processes; the lock ends with the process.
-
-    Raises:
-        PoolError: If the lock cannot be made.
-    """
-    with ExitStack() as stack:
-        try:
-            stack.enter_context(hold_lock(path, wait=True))
-        except OSError as error:
-            raise PoolError(f"The pool {path} cannot be locked: {error.strerror}.") from None
-        yield
 
 
 def _tidy(one: Experience) -> Experience:

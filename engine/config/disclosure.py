@@ -8,7 +8,7 @@ from typing import Any
 from engine.config.api_key import KEY_SHAPE
 from engine.config.child_environment import VARIABLE
 from engine.config.paths import DOTENV
-from engine.config.trust import HARMLESS, HARMLESS_VARIABLES, parse_dotenv, parse_toml
+from engine.config.project_file import HARMLESS, HARMLESS_VARIABLES, parse_dotenv, parse_toml
 from engine.text import clean
 
 LONGEST = 200

@@ -27,7 +27,7 @@ from engine.config.paths import (
     get_project_file,
     list_settings_files,
 )
-from engine.config.trust import read_dotenv, read_toml
+from engine.config.project_file import read_dotenv, read_toml
 from engine.errors import SetupError
 from engine.validation import explain_mistake
 

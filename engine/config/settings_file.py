@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from engine.config.errors import SettingsError
-from engine.config.trust import read_content
+from engine.config.project_file import read_content
 from files.replacement import replace_private_file
 
 type Value = str | float | bool

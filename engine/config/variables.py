@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 
 from engine.config.errors import SettingsError
 from engine.config.paths import DOTENV
-from engine.config.trust import read_dotenv
+from engine.config.project_file import read_dotenv
 from engine.errors import SetupError
 
 

@@ -4,8 +4,8 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from engine.fields import format_value
 from engine.text import clean
+from engine.values import format_value
 from engine.wording import describe_winners
 
 if TYPE_CHECKING:

@@ -6,10 +6,11 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from engine.defaults.narration import has_value, list_changed_values, narrate_fields
-from engine.fields import Choices, Schema, explain_value, format_value, is_allowed, list_fields
+from engine.fields import Choices, Schema, explain_value, is_allowed, list_fields
 from engine.frozen_model import FrozenModel
 from engine.games.plain_form import Answers, Choice, MoveForm, PlainForm, Question, ShownBefore
 from engine.moves import BadMove, decode_move
+from engine.values import format_value
 
 if TYPE_CHECKING:
     from engine.view import View

@@ -2,9 +2,9 @@
 
 from typing import TYPE_CHECKING, Any
 
-from engine.fields import format_value
 from engine.moves import encode_move
 from engine.provenance import build_provenance_columns
+from engine.values import format_value
 
 if TYPE_CHECKING:
     from engine.journal.transcript import Transcript

@@ -4,15 +4,10 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from engine.errors import OptionError
 from engine.suggestion import explain_unknown
 from engine.text import clean
-
-if TYPE_CHECKING:
-    pass
-
 
 SECTION = re.compile(r"\[([a-z][a-z ]*)\]\s*")
 

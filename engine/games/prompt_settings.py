@@ -1,15 +1,11 @@
 """What a model's seat can set of its prompts: the style, and the wording of each piece."""
 
-from typing import TYPE_CHECKING, Annotated, Literal, get_args
+from typing import Annotated, Literal, get_args
 
 from pydantic import Field
 
 from engine.frozen_model import FrozenModel
 from engine.options import Mark
-
-if TYPE_CHECKING:
-    pass
-
 
 type Style = Literal["plain", "coached", "naive", "cot"]
 """The values of the setting `prompt`."""

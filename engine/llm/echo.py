@@ -5,9 +5,10 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
-from engine.fields import list_fields, list_values
+from engine.fields import list_fields
 from engine.frozen_model import FrozenModel
 from engine.prompt import Prompt
+from engine.values import list_values
 
 FEWEST_WORDS = 5
 """A part of the instructions with so many words is repeated, and not said again by chance."""

@@ -11,7 +11,6 @@ from typing import Any
 
 from engine.config.settings import Settings
 from engine.errors import NoAnswer, Unreadable
-from engine.estimate import estimate_prompt
 from engine.games.catalog import find
 from engine.games.dixit.bench import (
     QUESTIONS,
@@ -27,6 +26,7 @@ from engine.llm.pictures import prepare_picture
 from engine.player import Player, close_player
 from engine.players.seat_settings import add_model_seed
 from engine.players.spec import find_model, read_game_settings
+from engine.prompt_estimate import estimate_prompt
 from engine.usage_range import UsageRange
 from images.reader import open_deck
 from lab.run.gates import GatedPlayer

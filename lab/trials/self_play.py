@@ -16,9 +16,10 @@ from typing import Any
 
 from engine.comet.belief_game import BeliefGame, Decision, Statement
 from engine.comet.beliefs import OwnMetaphor
-from engine.comet.pool import Pool, read_built_in_pool, write_pool
+from engine.comet.pool import Pool, read_built_in_pool
+from engine.comet.pool_file import write_pool
 from engine.config.settings import Settings
-from engine.estimate import estimate_prompt, play_sample
+from engine.estimate import play_sample
 from engine.game import GameType
 from engine.games.catalog import find
 from engine.headless import play_session
@@ -30,6 +31,7 @@ from engine.llm.calls_file import build_calls_path
 from engine.match import Match
 from engine.options import parse_options
 from engine.players.spec import Spec, find_model, parse_spec, read_game_settings
+from engine.prompt_estimate import estimate_prompt
 from engine.session import Session
 from engine.usage import Usage
 from engine.usage_range import UsageRange

@@ -9,10 +9,11 @@ from textual.content import Content
 from textual.widgets import Button, Static
 
 from engine.defaults.plain_form import read_value, title_kind
-from engine.fields import Choices, Schema, describe_values, format_value, list_fields
+from engine.fields import Choices, Schema, describe_values, list_fields
 from engine.frozen_model import FrozenModel
 from engine.moves import BadMove, decode_move
 from engine.text import MAX_LINE_LENGTH, clean
+from engine.values import format_value
 from engine.view import View
 from screens.forms.form import SeatForm
 from screens.forms.verdict import format_verdict, update_line

@@ -11,9 +11,10 @@ from textual.widget import Widget
 from textual.widgets import Button, Static
 
 from engine.defaults.plain_form import read_move
-from engine.fields import find_schema, list_values
+from engine.fields import find_schema
 from engine.moves import BadMove
 from engine.text import MAX_LINE_LENGTH, clean
+from engine.values import list_values
 from screens.forms.form import SeatForm
 from screens.forms.verdict import format_verdict, update_line
 from screens.games.board import NamedLines, ScrolledView

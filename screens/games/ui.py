@@ -13,7 +13,6 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 import engine.view
-from engine.fields import has_fields
 from engine.frozen_model import FrozenModel
 from engine.game import GameType
 from engine.games.catalog import find
@@ -21,6 +20,7 @@ from engine.options import select_changed
 from engine.players.named_machines import choose_machines, fit_machine
 from engine.seat import Seat
 from engine.table_sizes import list_size_options
+from engine.values import has_fields
 from engine.winners import is_draw, list_winners
 from engine.wording import describe_winners, spell_number
 from screens.forms.seat import SeatScreen

@@ -3,9 +3,10 @@
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
+from engine.config.project_file import explain_ignored_settings
 from engine.config.remembered_choices import recall_choice
 from engine.config.settings import load_settings
-from engine.config.trust import explain_ignored_settings, load_store
+from engine.config.trust import load_store
 from engine.config.variables import read_environment
 from engine.export.calls import format_calls_as_text
 from engine.games.catalog import find_recorded

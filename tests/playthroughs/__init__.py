@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
-from engine.fields import list_values
 from engine.match import Match
+from engine.values import list_values
 from tests.samples import Sample, everyone
 
 FOLDER = Path(__file__).parent

@@ -4,8 +4,8 @@ from typing import Annotated
 
 import typer
 
+from engine.config.project_file import explain_ignored_settings
 from engine.config.start import Start
-from engine.config.trust import explain_ignored_settings
 from tui.commands.help import build_help
 from tui.commands.loader import LazyGroup
 from tui.options.declaration import Images, Plain

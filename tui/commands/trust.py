@@ -9,7 +9,8 @@ from engine.config import trust as trust_store
 from engine.config.disclosure import list_trusted_settings
 from engine.config.errors import SettingsError
 from engine.config.paths import DOTENV, get_project_file, get_user_file
-from engine.config.trust import load_store, read_content, revoke_trust, trust_content
+from engine.config.project_file import read_content
+from engine.config.trust import load_store, revoke_trust, trust_content
 from engine.text import clean
 from tui.output import echo
 from tui.usage_error import UsageError
