@@ -19,7 +19,7 @@ from engine.games.catalog import find
 from engine.games.decrypto import baseline, reading
 from engine.games.decrypto.moves import CODES
 from engine.games.decrypto.options import Options
-from engine.games.decrypto.seating import SEATS, Role
+from engine.games.decrypto.roles import SEATS, Role
 from engine.games.decrypto.view import View
 from engine.play import play
 from engine.players.pragmatic.listeners import load_listeners

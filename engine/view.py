@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from engine.defaults.chance import draw_move
+from engine.defaults.random_move import draw_move
 from engine.fields import Choices as Choices
 from engine.fields import choose_several as choose_several
 from engine.fields import explain_value, is_allowed, list_fields

@@ -7,10 +7,10 @@ from pathlib import Path
 
 from images.card import CARD_ID, SUFFIXES, Card
 from images.deck_file import read_metadata
+from images.deck_finding import Finding
 from images.deck_folder import DECK_FILE
 from images.description_check import SMALLEST_GAME, ContainsWord, KnowsWord, check_descriptions
-from images.finding import Finding
-from images.names import quote_name
+from images.file_name import quote_name
 
 MOST_CARDS = 1000
 """Maximum number of pictures in a deck."""

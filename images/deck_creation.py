@@ -19,9 +19,9 @@ from images.card_size import HEIGHT, WIDTH
 from images.corners import round_corners
 from images.deck import DeckError
 from images.deck_check import MOST_CARDS, derive_card_id
+from images.deck_finding import Finding
 from images.deck_folder import DECK_FILE
-from images.finding import Finding
-from images.names import quote_name
+from images.file_name import quote_name
 from images.palette import reduce_colours
 from images.picture_check import (
     DECODING_ERRORS,

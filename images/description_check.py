@@ -4,8 +4,8 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
 from images.card import Card
+from images.deck_finding import Finding
 from images.deck_folder import DECK_FILE
-from images.finding import Finding
 
 USUAL_GAME, SMALLEST_GAME = 60, 3
 """Cards in a game with default options (four streams of 15), and in the smallest game."""

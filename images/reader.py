@@ -6,9 +6,9 @@ from pathlib import Path
 from images.deck import Deck, DeckError
 from images.deck_check import check_deck
 from images.deck_file import read_metadata
+from images.deck_finding import Finding
 from images.deck_folder import find_deck_folder, get_builtin_deck_files
-from images.finding import Finding
-from images.names import quote_name
+from images.file_name import quote_name
 
 
 def open_deck(where: str = "") -> Deck:

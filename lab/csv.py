@@ -3,7 +3,7 @@
 import pandas as pd
 from pandas.api.types import is_bool_dtype, is_numeric_dtype
 
-from engine.export.cell import clean_cell
+from engine.export.csv_cell import clean_cell
 
 
 def format_csv(table: pd.DataFrame, number: str | None = None) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.games.decrypto.questions import KeywordGuess, Prediction, RecalledGuess, SecondGuess
 from engine.games.decrypto.random_player import RandomPlayer
-from engine.games.decrypto.seating import SEATS
+from engine.games.decrypto.roles import SEATS
 from engine.games.decrypto.view import View
 from engine.seat import Seat
 

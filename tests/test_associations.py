@@ -7,7 +7,7 @@ from engine.forms.folding import fold_words
 from engine.games.decrypto.moves import CODES
 from engine.games.decrypto.options import Options
 from engine.games.decrypto.reading import read_hints
-from engine.games.decrypto.seating import Role
+from engine.games.decrypto.roles import Role
 from engine.games.decrypto.view import Round, View
 from engine.players.pragmatic.associations import UNIT, load_associations
 from engine.players.pragmatic.listeners import load_listeners

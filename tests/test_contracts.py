@@ -109,7 +109,7 @@ def test_options_moves_and_views_import_the_standard_library_and_the_core_alone(
         "engine.suggestion",
         *(f"engine.forms.{one}" for one in ("folding", "giveaway", "rules", "script")),
         *(f"engine.{one}" for one in ("names", "order", "wording")),
-        "engine.games.comet",
+        "engine.games.comet_settings",
         "engine.games.prompt_texts",
         "engine.players.pragmatic.settings",
         "pydantic",

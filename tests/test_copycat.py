@@ -15,10 +15,10 @@ from engine.comet.module import ModuleQuestion
 from engine.config.settings import load_settings
 from engine.errors import PlayerError
 from engine.games.catalog import CATALOG, find
-from engine.games.dixit.bench import QUESTIONS, ItemTable, ItemView
-from engine.games.dixit.bench import build_prompt as build_item_prompt
+from engine.games.dixit.bench_item import QUESTIONS, ItemTable, ItemView
+from engine.games.dixit.bench_item import build_prompt as build_item_prompt
+from engine.games.position_question import list_single_questions
 from engine.games.prompt_settings import STYLES
-from engine.games.question import list_single_questions
 from engine.headless import play_session
 from engine.learning.referee import REFEREE
 from engine.llm.correction import NoMove

@@ -17,9 +17,9 @@ from engine.games.decrypto.material import clean_keyword, draw_keywords, read_ke
 from engine.games.decrypto.moves import CODES, LONGEST_HINT, Code, Guess, Hint
 from engine.games.decrypto.options import Options
 from engine.games.decrypto.report import build_report
+from engine.games.decrypto.roles import Role
 from engine.games.decrypto.rows import _describe_round
 from engine.games.decrypto.rules import Decrypto, State
-from engine.games.decrypto.seating import Role
 from engine.games.decrypto.story import describe_outcome, narrate
 from engine.games.decrypto.view import Keywords, Outcome, View
 from engine.match import IllegalMove, Match

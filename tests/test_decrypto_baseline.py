@@ -20,8 +20,8 @@ from engine.games.decrypto.hints import choose_near_hints
 from engine.games.decrypto.moves import CODES, Code, Guess, Hint, Hints, Move
 from engine.games.decrypto.options import Options
 from engine.games.decrypto.random_player import RandomPlayer
+from engine.games.decrypto.roles import Role
 from engine.games.decrypto.rules import Decrypto
-from engine.games.decrypto.seating import Role
 from engine.games.decrypto.view import Keywords, Round, View, find_hints_fault
 from engine.match import Match
 from engine.play import play

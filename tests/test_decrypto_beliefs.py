@@ -17,9 +17,9 @@ from engine.games.decrypto.questions import (
     SECOND,
     DecoderPrediction,
 )
-from engine.games.decrypto.seating import Role
+from engine.games.decrypto.roles import Role
 from engine.games.decrypto.view import Round, View
-from engine.games.question import list_single_questions
+from engine.games.position_question import list_single_questions
 from engine.llm.reply import parse_move
 from engine.seat import Seat
 from tests.rehearsing import answer_in_process

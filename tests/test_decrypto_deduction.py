@@ -8,7 +8,7 @@ from engine.games.decrypto.baseline import Baseline, read_hints
 from engine.games.decrypto.deduction import infer_keywords, load_deck, score_numbers
 from engine.games.decrypto.moves import Guess
 from engine.games.decrypto.options import Options
-from engine.games.decrypto.seating import Role
+from engine.games.decrypto.roles import Role
 from engine.games.decrypto.view import Round, View
 from engine.players.explanation import explain_move
 from engine.players.spec import parse_spec

@@ -8,7 +8,7 @@ import pytest
 from engine.games.decrypto.moves import Guess, Hint
 from engine.games.decrypto.options import Options
 from engine.games.decrypto.prompt import build_prompt
-from engine.games.decrypto.seating import Role
+from engine.games.decrypto.roles import Role
 from engine.games.decrypto.view import Outcome, Round, View
 from engine.llm.reply import parse_move
 from engine.llm.schema import build_answer_schema

@@ -20,7 +20,7 @@ from textual.widgets import Footer, Input
 import screens.widgets.key_guard
 from engine.games.decrypto.moves import CODES, Code, Guess, Hint, Hints, Move
 from engine.games.decrypto.options import Options
-from engine.games.decrypto.seating import Role
+from engine.games.decrypto.roles import Role
 from engine.games.decrypto.view import Outcome, Round, View, find_guess_fault, find_hints_fault
 from engine.seat import Seat
 from screens.curtain import Curtain

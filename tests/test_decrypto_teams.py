@@ -13,8 +13,8 @@ from engine.games.decrypto.moves import CODES, Code, Guess, Hint, Move
 from engine.games.decrypto.options import Options
 from engine.games.decrypto.prompt import build_prompt
 from engine.games.decrypto.report import build_report
+from engine.games.decrypto.roles import TEAMS, Role, assign_roles, count_moves, list_guessers
 from engine.games.decrypto.rules import Decrypto, State, find_team_outcome
-from engine.games.decrypto.seating import TEAMS, Role, assign_roles, count_moves, list_guessers
 from engine.games.decrypto.story import narrate
 from engine.games.decrypto.view import Outcome, Round, View
 from engine.match import Match

@@ -20,10 +20,10 @@ from engine.games.dixit.baseline import (
     choose_nearest,
     list_unseen_rows,
 )
+from engine.games.dixit.card_vectors import CardVectors, open_card_vectors
 from engine.games.dixit.moves import Decoy, Tell, Vote
 from engine.games.dixit.options import Options
 from engine.games.dixit.random_player import RandomPlayer
-from engine.games.dixit.vectors import CardVectors, open_card_vectors
 from engine.games.dixit.view import Stage, View, find_clue_fault
 from engine.match import Match
 from engine.play import play

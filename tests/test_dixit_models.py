@@ -14,10 +14,10 @@ from PIL import Image, PngImagePlugin
 
 from engine.config.settings import load_settings
 from engine.errors import PlayerError, Unreadable
-from engine.games.dixit import pictures
+from engine.games.dixit import card_pictures
+from engine.games.dixit.card_pictures import encode_data_url, encode_png
 from engine.games.dixit.moves import Decoy, Tell, Vote
 from engine.games.dixit.options import Options
-from engine.games.dixit.pictures import encode_data_url, encode_png
 from engine.games.dixit.prompt import build_prompt
 from engine.games.dixit.view import Round, View
 from engine.llm.player import ModelPlayer
@@ -121,22 +121,22 @@ def test_a_picture_is_encoded_once_and_kept_on_disk_by_its_bytes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     folder = tmp_path / "pictures"
-    monkeypatch.setattr(pictures, "_open_png_store", lambda: DiskCache(folder))
+    monkeypatch.setattr(card_pictures, "_open_png_store", lambda: DiskCache(folder))
     path = tmp_path / "canaryname.png"
     noise = [Image.effect_noise((30, 40), 90).convert("RGB") for _ in range(2)]
     noise[0].save(path)
-    png = pictures.encode_png.__wrapped__(path)
+    png = card_pictures.encode_png.__wrapped__(path)
     assert folder.stat().st_mode & 0o777 == 0o700
     assert not any("canary" in file.name for file in folder.iterdir())
     with monkeypatch.context() as patch:
-        patch.setattr(pictures, "_decode_pixels", lambda *_: pytest.fail("encoded again"))
-        assert pictures.encode_png.__wrapped__(path) == png
+        patch.setattr(card_pictures, "_decode_pixels", lambda *_: pytest.fail("encoded again"))
+        assert card_pictures.encode_png.__wrapped__(path) == png
     noise[1].save(path)
-    assert pictures.encode_png.__wrapped__(path) != png
+    assert card_pictures.encode_png.__wrapped__(path) != png
     for file in folder.iterdir():
         file.write_bytes(b"damaged")
     noise[0].save(path)
-    assert pictures.encode_png.__wrapped__(path) == png
+    assert card_pictures.encode_png.__wrapped__(path) == png
 
 
 def test_what_is_transparent_is_white_and_a_palette_stays_one(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ import pytest
 from engine.config.paths import get_vectors_folder
 from engine.config.settings import load_settings
 from engine.errors import NoAnswer, PlayerError, Unreadable
-from engine.games.dixit.bench import (
+from engine.games.dixit.bench_item import (
     QUESTIONS,
     Choose,
     ItemView,

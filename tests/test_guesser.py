@@ -12,9 +12,9 @@ from engine.comet.client import ReplyGame
 from engine.comet.module import ModuleQuestion
 from engine.config.settings import load_settings
 from engine.games.catalog import CATALOG, find
-from engine.games.dixit.bench import QUESTIONS, ItemTable, ItemView
-from engine.games.dixit.bench import build_prompt as build_item_prompt
-from engine.games.question import list_single_questions
+from engine.games.dixit.bench_item import QUESTIONS, ItemTable, ItemView
+from engine.games.dixit.bench_item import build_prompt as build_item_prompt
+from engine.games.position_question import list_single_questions
 from engine.headless import play_session
 from engine.learning.referee import REFEREE
 from engine.llm.reply import Reply

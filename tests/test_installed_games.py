@@ -11,7 +11,7 @@ import pytest
 from engine.config.settings import load_settings
 from engine.games import catalog
 from engine.games.catalog import CATALOG, UnknownGame, find, list_faulty_games, list_games
-from engine.games.installed import GROUP
+from engine.games.installed_games import GROUP
 from engine.journal.reader import read_record
 from lab.run.environment import describe_environment
 from lab.run.players import resolve_settings

@@ -18,7 +18,7 @@ import pytest
 from engine.config.settings import load_settings
 from engine.errors import PlayerError, SetupError, Unreadable
 from engine.games.decrypto.moves import Hint
-from engine.games.decrypto.seating import Role
+from engine.games.decrypto.roles import Role
 from engine.games.decrypto.view import View
 from engine.llm.calls_file import build_calls_path
 from engine.llm.player import ModelPlayer

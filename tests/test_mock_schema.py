@@ -10,7 +10,7 @@ from pydantic import BaseModel, Field, TypeAdapter
 
 from engine.comet.description import MODULES
 from engine.games.catalog import CATALOG
-from engine.games.question import list_single_questions
+from engine.games.position_question import list_single_questions
 from engine.llm.reply import parse_move
 from engine.llm.schema import build_answer_schema
 from lab.mock.chance import Chance

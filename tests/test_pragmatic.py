@@ -21,8 +21,8 @@ from engine.games.decrypto.moves import CODES, Guess
 from engine.games.decrypto.options import Options
 from engine.games.decrypto.pragmatic import PragmaticPlayer
 from engine.games.decrypto.reading import read_hints, sort_hints
+from engine.games.decrypto.roles import Role
 from engine.games.decrypto.seat_settings import Caution
-from engine.games.decrypto.seating import Role
 from engine.games.decrypto.view import Round, View, find_hints_fault
 from engine.games.dixit import pragmatic as dixit
 from engine.games.taboo import pragmatic as taboo

@@ -15,7 +15,7 @@ import pytest
 
 from engine.config.settings import load_settings
 from engine.errors import OptionError
-from engine.forms.rules import WORD_FORMS
+from engine.forms.word_rules import WORD_FORMS
 from engine.games.prompt_settings import STYLES
 from engine.games.prompt_texts import list_wordings
 from engine.match import Match

@@ -14,7 +14,7 @@ from benchmarks.word_forms import MAX_FALSE_ALARMS, MAX_MISSES, read_pairs
 from engine.forms import giveaway
 from engine.forms.folding import fold_words
 from engine.forms.giveaway import COMPOUNDS, NAME_WORDS, match_in_line, match_word
-from engine.forms.rules import LOOSE_FORMS, WORD_FORMS
+from engine.forms.word_rules import LOOSE_FORMS, WORD_FORMS
 from tools.lists.bases import FILE, LEMMAS, render_bases, render_lemmas
 from words.lists import read_hint_corpus, read_irregular_forms, read_spellings, read_taboo_targets
 

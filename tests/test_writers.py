@@ -40,7 +40,7 @@ ALLOWED = {
     # The folder of the cache is made private, also where it was there before.
     "images/disk_cache.py": {"chmod"},
     # Pictures are written to memory, and tables to a stream that `files/` has opened, or stdout.
-    "engine/games/dixit/pictures.py": {"save"},
+    "engine/games/dixit/card_pictures.py": {"save"},
     "images/deck_creation.py": {"save"},
     "screens/pictures/png.py": {"save"},
     "lab/csv.py": {"to_csv"},

@@ -11,7 +11,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
-from engine.export.cell import clean_cell, restore_cell
+from engine.export.csv_cell import clean_cell, restore_cell
 from engine.text import clean, clean_lines
 from lab.csv import format_csv
 from lab.report.latex import COMMANDS, LONG, escape_latex, format_latex_table

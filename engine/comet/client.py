@@ -9,7 +9,7 @@ from typing import Any
 
 from engine.comet.module import ModuleQuestion
 from engine.comet.settings import Sort, find_temperature
-from engine.games.comet import CometSettings
+from engine.games.comet_settings import CometSettings
 from engine.llm.calls_file import Call
 from engine.llm.player import ModelPlayer
 from engine.llm.progress import Progress

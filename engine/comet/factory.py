@@ -9,7 +9,7 @@ from engine.comet.client import ModuleClient, ReplyGame, get_prompt
 from engine.comet.module import ModuleQuestion
 from engine.comet.settings import create_comet_settings
 from engine.game import Game, GameType
-from engine.games.comet import CometSettings
+from engine.games.comet_settings import CometSettings
 from engine.llm.budget import Budget
 from engine.llm.model import Model
 from engine.llm.player import ModelPlayer

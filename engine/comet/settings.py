@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Literal
 
 from engine.game import GameType
-from engine.games.comet import CometSettings
+from engine.games.comet_settings import CometSettings
 
 type Sort = Literal["read", "plan", "write"]
 """The kinds of CoMet's steps, each with a temperature of its own."""

@@ -9,7 +9,7 @@ from engine.comet.client import ModuleClient
 from engine.comet.defender import DefenderLine, ask_defender, enter_suspicions, find_guess
 from engine.comet.module import Frame, ModuleQuestion
 from engine.comet.taboo_beliefs import TabooBeliefs
-from engine.games.comet import CometSettings
+from engine.games.comet_settings import CometSettings
 from engine.games.taboo.moves import Guess, Move, Say
 from engine.games.taboo.prompt import build_frame
 from engine.games.taboo.view import Role, View

@@ -3,8 +3,8 @@
 import csv
 from io import StringIO
 
-from engine.export.cell import clean_cell
-from engine.export.head import build_head
+from engine.export.csv_cell import clean_cell
+from engine.export.match_head import build_head
 from engine.game import GameType
 from engine.journal.record import Record
 from engine.journal.transcript import Transcript

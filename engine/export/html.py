@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from engine.export.head import (
+from engine.export.match_head import (
     build_head,
     describe_viewpoint,
     format_options,

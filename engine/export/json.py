@@ -4,7 +4,7 @@ import json
 from dataclasses import asdict
 from typing import Any
 
-from engine.export.head import build_head
+from engine.export.match_head import build_head
 from engine.game import GameType
 from engine.journal.record import Record
 from engine.journal.totals import Totals

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Self
 
-from engine.export.head import display_name
+from engine.export.match_head import display_name
 from engine.games.highlights import Sentence
 from engine.journal.transcript import Transcript
 from engine.names import distinguish_names

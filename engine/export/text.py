@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
 
-from engine.export.head import (
+from engine.export.match_head import (
     build_head,
     describe_viewpoint,
     format_options,

@@ -6,7 +6,7 @@ from functools import cache
 from engine.game import GameType
 from engine.games.decrypto.rules import Decrypto
 from engine.games.dixit.rules import Dixit
-from engine.games.installed import load_installed_games
+from engine.games.installed_games import load_installed_games
 from engine.games.taboo.rules import Taboo
 from engine.games.undercover.rules import Undercover
 from engine.journal.record import JournalError, Record

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from engine.games.line_words import find_known_words
-from engine.games.near_words import find_near_words
-from engine.games.random_player import SeededPlayer
+from engine.games.nearest_words import find_near_words
+from engine.games.seeded_player import SeededPlayer
 from engine.players.vectors.similarity import (
     Floats,
     compute_cosines,

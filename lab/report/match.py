@@ -7,7 +7,7 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from engine.export.head import list_match_caveats
+from engine.export.match_head import list_match_caveats
 from engine.export.publication import publish_text
 from engine.journal.record import JournalError, Record
 from engine.journal.replay import load_game

@@ -12,7 +12,7 @@ from pydantic import BaseModel
 
 from engine.config.settings import Settings
 from engine.game import GameType
-from engine.games.installed import find_package_version
+from engine.games.installed_games import find_package_version
 from lab.run.players import resolve_settings
 
 PACKAGES = ("parlour", "numpy", "scipy", "pandas", "statsmodels", "distributed", "httpx2", "openai")

@@ -12,7 +12,7 @@ from typing import Any
 from engine.config.settings import Settings
 from engine.errors import NoAnswer, Unreadable
 from engine.games.catalog import find
-from engine.games.dixit.bench import (
+from engine.games.dixit.bench_item import (
     QUESTIONS,
     SEAT,
     Choose,
@@ -21,7 +21,7 @@ from engine.games.dixit.bench import (
     Rate,
     build_prompt,
 )
-from engine.games.dixit.pictures import encode_png
+from engine.games.dixit.card_pictures import encode_png
 from engine.llm.pictures import prepare_picture
 from engine.player import Player, close_player
 from engine.players.seat_settings import add_model_seed

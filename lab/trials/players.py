@@ -8,7 +8,7 @@ from typing import Any
 from engine.config.paths import get_vectors_folder
 from engine.errors import SetupError
 from engine.games.catalog import find
-from engine.games.question import PositionQuestion
+from engine.games.position_question import PositionQuestion
 from engine.llm.player import ModelPlayer
 from engine.player import Player
 from engine.players.factory import build_stderr_path

@@ -5,7 +5,7 @@ from functools import partial
 from typing import Any
 
 from engine.game import Game, GameType
-from engine.games.question import PositionQuestion
+from engine.games.position_question import PositionQuestion
 from engine.journal.record import Record
 from engine.players.spec import Spec
 from engine.prompt import Prompt

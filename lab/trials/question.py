@@ -8,7 +8,7 @@ from typing import Any
 from engine.errors import GameStopped, NoAnswer, NoLegalMove, PlayerError
 from engine.game import Game
 from engine.games.catalog import find
-from engine.games.question import PositionQuestion, QuestionGroup
+from engine.games.position_question import PositionQuestion, QuestionGroup
 from engine.journal.record import Record
 from engine.journal.replay import load_game, replay_match
 from engine.match import Match

@@ -3,7 +3,7 @@
 from typing import Any
 
 from engine.games.decrypto.moves import CODES, LONGEST_HINT
-from engine.games.decrypto.seating import Role
+from engine.games.decrypto.roles import Role
 from tests.prompt_rules.rule import (
     ANSWER,
     FORMS,

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from engine.forms.rules import LOOSE_FORMS, WORD_FORMS
+from engine.forms.word_rules import LOOSE_FORMS, WORD_FORMS
 
 REFUSALS = (
     "A move that breaks a rule is refused, and only the player who made it learns why; a player "

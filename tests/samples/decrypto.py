@@ -5,7 +5,7 @@ from typing import Any
 
 from engine.games.decrypto import rules
 from engine.games.decrypto.moves import CODES, Guess, Hint
-from engine.games.decrypto.seating import TEAMS, Role
+from engine.games.decrypto.roles import TEAMS, Role
 from engine.games.decrypto.view import View
 from engine.seat import Seat
 from tests.samples.sample import Sample, make_up_word

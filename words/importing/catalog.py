@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any
 
+from words.gensim_requirement import explain_missing_gensim
 from words.importing.http import stream_bytes
-from words.requirements import explain_missing_gensim
 from words.space.errors import SpaceError
 
 PAPER = ("word2vec-google-news-300", "glove-wiki-gigaword-300")

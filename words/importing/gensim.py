@@ -10,9 +10,9 @@ from pathlib import Path
 import numpy as np
 
 from files.replacement import open_replacement
+from words.gensim_requirement import explain_missing_gensim
 from words.importing.batch import Batch, Fault, build_batch, find_word_fault
 from words.importing.vector_file import VectorFile
-from words.requirements import explain_missing_gensim
 from words.space.errors import SpaceError
 
 BATCH_ROWS = 4096

@@ -8,9 +8,9 @@ import numpy as np
 from engine.games.decrypto.deduction import score_numbers
 from engine.games.decrypto.hints import choose_near_hints
 from engine.games.decrypto.moves import Code, Guess, Hint, Move
-from engine.games.decrypto.seating import Role
+from engine.games.decrypto.roles import Role
 from engine.games.decrypto.view import View
-from engine.games.random_player import create_seat_random
+from engine.games.seeded_player import create_seat_random
 from engine.games.vector_explanation import to_rows
 from engine.games.vector_player import VectorPlayer
 from engine.options import override_options

@@ -6,10 +6,10 @@ from engine.games.decrypto.baseline import PAPER_NOTES, Reading, read_hints
 from engine.games.decrypto.deduction import infer_keywords
 from engine.games.decrypto.hints import choose_near_hints
 from engine.games.decrypto.moves import Code, Guess, Hint, Move
-from engine.games.decrypto.seating import Role
+from engine.games.decrypto.roles import Role
 from engine.games.decrypto.view import View
 from engine.games.explanation import COSINE, Explanation
-from engine.games.random_player import create_seat_random
+from engine.games.seeded_player import create_seat_random
 from engine.games.vector_explanation import note_unknown_words, to_rows
 from engine.options import override_options
 from engine.players.vectors.similarity import WordVectors, compute_cosines, load_word_vectors

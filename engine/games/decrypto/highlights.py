@@ -1,6 +1,6 @@
 """The decisive moment and the best moves of a match of Decrypto."""
 
-from engine.games.decrypto.seating import Role, list_team
+from engine.games.decrypto.roles import Role, list_team
 from engine.games.decrypto.story import format_code
 from engine.games.decrypto.view import View, list_sides
 from engine.games.highlights import Highlight, Highlights

@@ -10,7 +10,7 @@ from engine.forms.giveaway import match_word
 from engine.games.decrypto.candidates import COSINE_MARGIN, MANY_TRIED
 from engine.games.decrypto.moves import Hints
 from engine.games.decrypto.view import Keywords, View
-from engine.games.near_words import RANKED_BEYOND
+from engine.games.nearest_words import RANKED_BEYOND
 from engine.players.vectors.similarity import WordVectors
 from engine.shuffle import shuffle_items
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.games.decrypto.moves import Code
+from engine.games.decrypto.roles import Role
 from engine.games.decrypto.rows import find_move
-from engine.games.decrypto.seating import Role
 from engine.games.decrypto.story import WINNERS
 from engine.games.decrypto.view import Round, View, list_sides
 from engine.games.effort import format_effort

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from engine.games.decrypto.moves import Code, Guess, Hint, Move
-from engine.games.decrypto.seating import Role
+from engine.games.decrypto.roles import Role
 from engine.games.decrypto.story import describe_standing, format_code
 from engine.games.decrypto.view import View, find_guess_fault, find_hint_fault
 from engine.games.plain_form import Answers, MoveForm, PlainForm, Question, ShownBefore

@@ -35,11 +35,11 @@ from engine.games.decrypto.reading import (
     read_with_keywords,
     sort_hints,
 )
+from engine.games.decrypto.roles import Role
 from engine.games.decrypto.seat_settings import Caution
-from engine.games.decrypto.seating import Role
 from engine.games.decrypto.view import View
 from engine.games.explanation import Explanation
-from engine.games.random_player import create_seat_random
+from engine.games.seeded_player import create_seat_random
 from engine.games.vector_explanation import to_rows
 from engine.players.kinds import USUAL_STRENGTH
 from engine.players.pragmatic.arrays import multiply_many

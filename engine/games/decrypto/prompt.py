@@ -8,10 +8,10 @@ from functools import cache, lru_cache
 from hashlib import sha256
 from importlib.resources import files
 
-from engine.forms.rules import WORD_FORMS
+from engine.forms.word_rules import WORD_FORMS
 from engine.games.decrypto.moves import LONGEST_HINT
 from engine.games.decrypto.options import Options
-from engine.games.decrypto.seating import TEAMS, Role, find_team, list_team
+from engine.games.decrypto.roles import TEAMS, Role, find_team, list_team
 from engine.games.decrypto.story import describe_standing, format_code
 from engine.games.decrypto.view import Outcome, Round, View
 from engine.games.prompt_sections import Section, parse_sections

@@ -18,10 +18,10 @@ from engine.games.decrypto.baseline import Baseline, read_hints
 from engine.games.decrypto.belief_scores import guess_near_words, score_beliefs
 from engine.games.decrypto.moves import CODES, LONGEST_HINT, Code, Guess
 from engine.games.decrypto.prompt import build_prompt
-from engine.games.decrypto.seating import SEATS, Role
+from engine.games.decrypto.roles import SEATS, Role
 from engine.games.decrypto.story import format_code
 from engine.games.decrypto.view import View, find_guess_fault
-from engine.games.question import PositionQuestion, QuestionGroup
+from engine.games.position_question import PositionQuestion, QuestionGroup
 from engine.moves import find_value_fault
 from engine.players.vectors.similarity import load_word_vectors
 from engine.prompt import Prompt

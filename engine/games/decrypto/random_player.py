@@ -3,7 +3,7 @@
 from engine.games.decrypto.hints import choose_random_hints
 from engine.games.decrypto.moves import CODES, Guess, Hint, Move
 from engine.games.decrypto.view import View
-from engine.games.random_player import SeededPlayer, create_seat_random
+from engine.games.seeded_player import SeededPlayer, create_seat_random
 from words.lists import read_hint_corpus
 
 

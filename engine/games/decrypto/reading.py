@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from engine.games.decrypto.candidates import RELATED_WEIGHT
 from engine.games.decrypto.moves import CODES, Code, Guess, Hints
-from engine.games.decrypto.seating import Role
+from engine.games.decrypto.roles import Role
 from engine.games.decrypto.view import Round, View
 from engine.games.explanation import Explanation
 from engine.games.vector_explanation import to_rows

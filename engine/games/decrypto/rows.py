@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from engine.games.decrypto.moves import Code, Hints
-from engine.games.decrypto.seating import Role, count_moves
+from engine.games.decrypto.roles import Role, count_moves
 from engine.games.decrypto.view import View, list_sides
 from engine.journal.transcript import Transcript, TranscriptMove
 from engine.provenance import build_provenance_columns

@@ -8,18 +8,13 @@ from typing import Self
 from pydantic import model_validator
 
 from engine.errors import OptionError
-from engine.forms.rules import WORD_RULES, WordRules
+from engine.forms.word_rules import WORD_RULES, WordRules
 from engine.game import Game
 from engine.games.decrypto.material import CleanKeywords, draw_keywords
 from engine.games.decrypto.moves import CODES, Code, Guess, Hint, Hints, Move
 from engine.games.decrypto.options import Options
-from engine.games.decrypto.recorded import MaybeRecorded
-from engine.games.decrypto.seat_settings import (
-    DecryptoPromptSettings,
-    PragmaticSettings,
-    VectorSettings,
-)
-from engine.games.decrypto.seating import (
+from engine.games.decrypto.recorded_match import MaybeRecorded
+from engine.games.decrypto.roles import (
     TEAMS,
     Role,
     Team,
@@ -28,6 +23,11 @@ from engine.games.decrypto.seating import (
     list_guessers,
     list_seat_names,
     list_team,
+)
+from engine.games.decrypto.seat_settings import (
+    DecryptoPromptSettings,
+    PragmaticSettings,
+    VectorSettings,
 )
 from engine.games.decrypto.view import Keywords, OtherTeam, Outcome, Round, View
 from engine.made_up_word import make_up_word

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from engine.games.decrypto.moves import Code, Hints
-from engine.games.decrypto.seating import TEAMS
+from engine.games.decrypto.roles import TEAMS
 from engine.games.decrypto.view import Keywords, Outcome, Round, View
 from engine.wording import format_count
 

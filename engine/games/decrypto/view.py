@@ -10,7 +10,7 @@ from engine.forms.giveaway import match_word
 from engine.forms.script import find_mixed_scripts
 from engine.games.decrypto.moves import CODES, LONGEST_HINT, Code, Guess, Hint, Hints, Move
 from engine.games.decrypto.options import Options
-from engine.games.decrypto.seating import (
+from engine.games.decrypto.roles import (
     TEAMS,
     Role,
     Team,

@@ -8,10 +8,10 @@ from numpy.typing import NDArray
 
 from engine.errors import PlayerError
 from engine.forms.folding import fold_words
+from engine.games.dixit.card_vectors import CardVectors, open_card_vectors
 from engine.games.dixit.moves import Decoy, Move, Tell, Vote
-from engine.games.dixit.vectors import CardVectors, open_card_vectors
 from engine.games.dixit.view import Stage, View, find_clue_fault
-from engine.games.random_player import create_seat_random
+from engine.games.seeded_player import create_seat_random
 from engine.games.vector_player import VectorPlayer
 from engine.players.vectors.similarity import Floats
 from engine.seat import Seat

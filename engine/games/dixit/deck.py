@@ -6,7 +6,7 @@ from functools import lru_cache
 from engine.games.dixit.view import View
 from engine.text import clean
 from images.deck import Deck, DeckError
-from images.names import quote_name
+from images.file_name import quote_name
 from images.reader import open_deck
 
 

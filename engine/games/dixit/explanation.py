@@ -5,9 +5,9 @@ from collections.abc import Sequence
 import numpy as np
 
 from engine.games.dixit.baseline import FEWEST, MOST, TIE, estimate_rivals, list_unseen_rows
+from engine.games.dixit.card_vectors import CardVectors, open_card_vectors
 from engine.games.dixit.deck import open_unchanged_deck
 from engine.games.dixit.moves import Move, Tell
-from engine.games.dixit.vectors import CardVectors, open_card_vectors
 from engine.games.dixit.view import Stage, View
 from engine.games.explanation import COSINE, Explanation
 from engine.games.vector_explanation import note_unknown_words, to_rows

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from engine.games.dixit.card_pictures import encode_data_url
 from engine.games.dixit.deck import get_card_description, get_card_title, open_deck_to_show
-from engine.games.dixit.pictures import encode_data_url
 from engine.games.dixit.story import describe_outcome
 from engine.games.dixit.turn_order import count_moves_before
 from engine.games.dixit.view import Round, Stage, View

@@ -18,12 +18,12 @@ from engine.errors import PlayerError
 from engine.forms.folding import fold_words
 from engine.forms.giveaway import match_word
 from engine.games.dixit.baseline import choose_random_clue, list_unseen_rows
+from engine.games.dixit.card_vectors import CardVectors, open_card_vectors
 from engine.games.dixit.deck import open_unchanged_deck
 from engine.games.dixit.moves import Decoy, Move, Tell, Vote
-from engine.games.dixit.vectors import CardVectors, open_card_vectors
 from engine.games.dixit.view import Stage, View, find_clue_fault
 from engine.games.explanation import Explanation
-from engine.games.random_player import create_seat_random
+from engine.games.seeded_player import create_seat_random
 from engine.games.vector_explanation import to_rows
 from engine.players.kinds import USUAL_STRENGTH
 from engine.players.pragmatic.arrays import soften

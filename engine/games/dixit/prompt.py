@@ -8,9 +8,9 @@ from pathlib import Path
 from string import ascii_uppercase
 
 from engine.errors import PlayerError
+from engine.games.dixit.card_pictures import encode_png
 from engine.games.dixit.deck import open_deck_of
 from engine.games.dixit.options import Options
-from engine.games.dixit.pictures import encode_png
 from engine.games.dixit.view import GOAL, Round, Stage, View
 from engine.games.prompt_texts import PromptTexts, load_texts
 from engine.order import order_neutrally

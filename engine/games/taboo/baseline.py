@@ -9,8 +9,8 @@ import numpy as np
 from engine.forms.giveaway import match_in_line
 from engine.games.composed_line import compose_line
 from engine.games.line_words import collect_word_forms, find_known_words, skip_said_words
-from engine.games.near_words import rank_near_words
-from engine.games.random_player import create_seat_random
+from engine.games.nearest_words import rank_near_words
+from engine.games.seeded_player import create_seat_random
 from engine.games.taboo.moves import Guess, Move, Say
 from engine.games.taboo.view import SEATS, Role, View, find_line_fault, find_slip, find_speaker
 from engine.games.vector_player import VectorPlayer

@@ -7,7 +7,7 @@ from engine.comet.client import ModuleClient
 from engine.comet.taboo_agent import TabooAgent, ask_for_line
 from engine.comet.taboo_beliefs import TabooBeliefs
 from engine.game import Game
-from engine.games.comet import CometSettings
+from engine.games.comet_settings import CometSettings
 from engine.games.taboo.moves import Move
 from engine.games.taboo.options import Options
 from engine.games.taboo.view import View

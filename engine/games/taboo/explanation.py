@@ -4,7 +4,7 @@ from itertools import islice, product
 
 from engine.games.explanation import COSINE, SHORTLIST_LENGTH, Explanation
 from engine.games.line_words import find_known_words
-from engine.games.near_words import find_near_words
+from engine.games.nearest_words import find_near_words
 from engine.games.taboo.baseline import LEADER_COUNT, MARGIN, find_leader, rank_candidates
 from engine.games.taboo.moves import Guess, Move, Say
 from engine.games.taboo.view import Role, View

@@ -20,7 +20,7 @@ from engine.forms.folding import find_lemma, fold_words
 from engine.forms.giveaway import match_in_line
 from engine.games.explanation import Explanation
 from engine.games.line_words import collect_word_forms
-from engine.games.random_player import create_seat_random
+from engine.games.seeded_player import create_seat_random
 from engine.games.taboo.moves import Guess, Move, Say
 from engine.games.taboo.reading import (
     EMPTY_WORDS,

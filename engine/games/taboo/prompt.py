@@ -3,7 +3,7 @@
 A prompt has the rules and the seat's role, then the conversation and the request.
 """
 
-from engine.forms.rules import LOOSE_FORMS, WORD_FORMS
+from engine.forms.word_rules import LOOSE_FORMS, WORD_FORMS
 from engine.games.prompt_texts import PromptTexts, load_texts
 from engine.games.taboo.moves import LONGEST_LINE, LONGEST_WORD
 from engine.games.taboo.view import SEATS, Role, View, find_speaker

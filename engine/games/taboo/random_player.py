@@ -1,6 +1,6 @@
 """A player of random legal moves in Adversarial Taboo."""
 
-from engine.games.random_player import SeededPlayer, create_seat_random
+from engine.games.seeded_player import SeededPlayer, create_seat_random
 from engine.games.taboo.baseline import GUESS_RATE, say_line
 from engine.games.taboo.moves import Guess, Move
 from engine.games.taboo.view import SEATS, Role, View

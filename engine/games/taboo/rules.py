@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Self
 
-from engine.forms.rules import WORD_RULES, WordRules
+from engine.forms.word_rules import WORD_RULES, WordRules
 from engine.game import Game
-from engine.games.comet import CometSettings
+from engine.games.comet_settings import CometSettings
 from engine.games.prompt_settings import StepwisePromptSettings
 from engine.games.taboo.material import Target, draw_target
 from engine.games.taboo.moves import Guess, Move, Say

@@ -10,8 +10,8 @@ import numpy as np
 
 from engine.games.composed_line import compose_line
 from engine.games.line_words import find_known_words, skip_said_words
-from engine.games.near_words import RANKED_BEYOND, find_near_words, rank_near_words
-from engine.games.random_player import create_seat_random
+from engine.games.nearest_words import RANKED_BEYOND, find_near_words, rank_near_words
+from engine.games.seeded_player import create_seat_random
 from engine.games.undercover.moves import Accuse, Describe, Move
 from engine.games.undercover.view import Stage, View, find_line_fault
 from engine.games.vector_player import VectorPlayer

@@ -4,7 +4,7 @@ import numpy as np
 
 from engine.games.explanation import COSINE, Explanation
 from engine.games.line_words import find_known_words
-from engine.games.near_words import find_near_words
+from engine.games.nearest_words import find_near_words
 from engine.games.undercover.baseline import NEAREST_TO_OTHERS, Reading, read_talk
 from engine.games.undercover.moves import Accuse, Describe, Move
 from engine.games.undercover.view import View

@@ -16,7 +16,7 @@ import numpy as np
 
 from engine.games.explanation import Explanation
 from engine.games.line_words import collect_word_forms
-from engine.games.random_player import create_seat_random
+from engine.games.seeded_player import create_seat_random
 from engine.games.undercover.moves import Accuse, Describe, Move
 from engine.games.undercover.reading import (
     MOST,

@@ -5,7 +5,7 @@ A prompt has the rules and the goals of both sides, then the conversation and th
 
 from collections.abc import Iterator, Sequence
 
-from engine.forms.rules import WORD_FORMS
+from engine.forms.word_rules import WORD_FORMS
 from engine.games.prompt_texts import PromptTexts, load_texts
 from engine.games.undercover.moves import LONGEST_LINE
 from engine.games.undercover.story import describe_elimination

@@ -1,6 +1,6 @@
 """A player of random legal moves in Undercover."""
 
-from engine.games.random_player import SeededPlayer, create_seat_random
+from engine.games.seeded_player import SeededPlayer, create_seat_random
 from engine.games.undercover.baseline import choose_description
 from engine.games.undercover.moves import Accuse, Move
 from engine.games.undercover.view import Stage, View

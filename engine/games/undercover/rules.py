@@ -8,7 +8,7 @@ from typing import Self
 
 from pydantic import model_validator
 
-from engine.forms.rules import WORD_RULES, WordRules
+from engine.forms.word_rules import WORD_RULES, WordRules
 from engine.game import Game
 from engine.games.undercover.material import CleanPair, draw_pair
 from engine.games.undercover.moves import Accuse, Describe, Move

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from engine.frozen_model import FrozenModel
-from engine.games.comet import CometSettings
+from engine.games.comet_settings import CometSettings
 from engine.games.prompt_settings import StepwisePromptSettings
 from engine.options import Mark
 

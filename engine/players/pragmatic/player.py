@@ -1,6 +1,6 @@
 """The base of Parlour's own player in each game."""
 
-from engine.games.random_player import SeededPlayer
+from engine.games.seeded_player import SeededPlayer
 from engine.players.kinds import USUAL_STRENGTH
 from engine.players.pragmatic.listeners import load_listeners
 from engine.seat import Seat

@@ -12,7 +12,7 @@ from engine.comet.module import Frame, Module, ModuleQuestion
 from engine.config.paths import get_vectors_folder
 from engine.config.settings import Settings
 from engine.errors import SetupError
-from engine.games.comet import CometSettings
+from engine.games.comet_settings import CometSettings
 from engine.games.undercover.belief_values import MAX_GUESSES, GuessedWord
 from engine.journal.record import format_utc_now
 from engine.llm.budget import Budget

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pandas as pd
 
-from engine.export.cell import clean_cell, restore_cell
+from engine.export.csv_cell import clean_cell, restore_cell
 from engine.forms.folding import fold_words
 from engine.text import clean
 from files.regular import read_bytes

@@ -8,7 +8,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from engine.games.decrypto.moves import Code
-from engine.games.decrypto.seating import Role, list_guessers
+from engine.games.decrypto.roles import Role, list_guessers
 from engine.games.decrypto.story import describe_outcome, format_code
 from engine.games.decrypto.view import Round, View, list_sides
 from screens.games.board import StackedBoard, StatusLine, TurnLine

@@ -6,7 +6,7 @@ from itertools import zip_longest
 from textual.content import Content
 from textual.geometry import Size
 
-from engine.games.decrypto.seating import Role
+from engine.games.decrypto.roles import Role
 from engine.games.decrypto.view import View
 from screens.games.decrypto.cards import NUMBERS, SPACIOUS, measure_card
 from screens.widgets.layout import BLANK, centre_text, lay_out_row

@@ -11,7 +11,7 @@ from textual.widgets import Static
 
 from engine.forms.examples import list_examples
 from engine.games.decrypto.moves import LONGEST_HINT, Guess, Hint, Hints
-from engine.games.decrypto.seating import Role, list_guessers
+from engine.games.decrypto.roles import Role, list_guessers
 from engine.games.decrypto.story import format_code
 from engine.games.decrypto.view import View, find_hint_fault
 from engine.text import clean

@@ -5,7 +5,7 @@ from textual.content import Content
 from textual.geometry import Size
 
 from engine.games.decrypto.moves import Code
-from engine.games.decrypto.seating import Role
+from engine.games.decrypto.roles import Role
 from screens.games.decrypto.cards import BACK, list_digit_rows
 from screens.games.decrypto.reveal import END, GUESSES, TURNS, DecryptoReveal
 from screens.widgets.large_text import build_large_lines

@@ -5,7 +5,7 @@ from itertools import zip_longest
 from textual.content import Content
 
 from engine.games.decrypto.moves import Code
-from engine.games.decrypto.seating import Role, Team
+from engine.games.decrypto.roles import Role, Team
 from engine.games.decrypto.story import describe_outcome, format_code
 from engine.games.decrypto.view import Round, View
 from engine.seat import Seat

@@ -7,7 +7,7 @@ from typing import Any
 from textual.content import Content
 
 from engine.games.decrypto.moves import Move
-from engine.games.decrypto.seating import TEAMS, Role
+from engine.games.decrypto.roles import TEAMS, Role
 from engine.games.decrypto.story import WINNERS, describe_outcome, describe_standing
 from engine.games.decrypto.view import View
 from engine.seat import Seat

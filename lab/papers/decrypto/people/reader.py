@@ -9,8 +9,8 @@ from engine.game import Game
 from engine.games.catalog import find
 from engine.games.decrypto.moves import Code, Guess, Hint, Move
 from engine.games.decrypto.options import Options
-from engine.games.decrypto.recorded import Irregular, Recorded
-from engine.games.decrypto.seating import SEATS
+from engine.games.decrypto.recorded_match import Irregular, Recorded
+from engine.games.decrypto.roles import SEATS
 from engine.games.decrypto.view import Keywords
 from engine.journal.record import Header, MoveEntry
 from engine.journal.writer import MemoryJournal

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.games.decrypto.moves import CODES, Code, Hints
-from engine.games.decrypto.recorded import MAX_HINT, MAX_ROUNDS
+from engine.games.decrypto.recorded_match import MAX_HINT, MAX_ROUNDS
 from engine.games.decrypto.view import Keywords
 from engine.text import clean
 from engine.word import is_clean_word

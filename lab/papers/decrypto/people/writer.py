@@ -8,7 +8,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from engine.export.cell import clean_cell
+from engine.export.csv_cell import clean_cell
 from engine.journal.folder import write_journals
 from files.replacement import replace_file
 from lab.papers.decrypto.people.ending import judge_ending

@@ -5,7 +5,7 @@ from typing import Any
 
 import pandas as pd
 
-from engine.games.dixit.pictures import encode_data_url
+from engine.games.dixit.card_pictures import encode_data_url
 from engine.text import clean
 from images.deck import Deck, DeckError
 from lab.papers.dixitworld.confusions import find_hardest_items, tabulate_confusion

@@ -17,11 +17,11 @@ from pydantic import Field
 from engine.errors import OptionError, PlayerError
 from engine.frozen_model import FrozenModel
 from engine.games.dixit.baseline import choose_nearest
+from engine.games.dixit.card_pictures import encode_png
+from engine.games.dixit.card_vectors import open_card_vectors
 from engine.games.dixit.deck import open_unchanged_deck
-from engine.games.dixit.pictures import encode_png
-from engine.games.dixit.vectors import open_card_vectors
+from engine.games.position_question import PositionQuestion
 from engine.games.prompt_settings import STYLES
-from engine.games.question import PositionQuestion
 from engine.moves import find_value_fault
 from engine.placeholder import OWN_THOUGHTS
 from engine.prompt import Picture, Prompt
