@@ -21,7 +21,7 @@ from engine.games.position_question import list_single_questions
 from engine.games.prompt_settings import STYLES
 from engine.headless import play_session
 from engine.learning.referee import REFEREE
-from engine.llm.correction import NoMove
+from engine.llm.answer_errors import NoMove
 from engine.llm.reply import Reply, parse_move
 from engine.llm.request import Request
 from engine.llm.schema import build_response_format
