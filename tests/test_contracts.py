@@ -107,14 +107,11 @@ def test_options_moves_and_views_import_the_standard_library_and_the_core_alone(
     core |= {
         "engine.errors",
         "engine.suggestion",
-        *(f"engine.forms.{one}" for one in ("folding", "giveaway", "rules", "script")),
+        *(f"engine.forms.{one}" for one in ("folding", "giveaway", "word_rules", "script")),
         *(f"engine.{one}" for one in ("names", "order", "wording")),
-        "engine.games.comet_settings",
-        "engine.games.prompt_texts",
-        "engine.players.pragmatic.settings",
         "pydantic",
     }
-    files = {f"{own}.{one}" for one in ("options", "moves", "seating", "view")}
+    files = {f"{own}.{one}" for one in ("options", "moves", "roles", "view")}
     for module in files & imports().modules:
         direct = imports().find_modules_directly_imported_by(module)
         for one in direct - core - files - sys.stdlib_module_names:
