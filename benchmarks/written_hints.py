@@ -19,7 +19,7 @@ from benchmarks import create_parser
 from engine.games.decrypto import baseline, reading
 from engine.games.decrypto.moves import CODES, Code
 from engine.games.decrypto.options import Options
-from engine.games.decrypto.seating import Role
+from engine.games.decrypto.roles import Role
 from engine.games.decrypto.view import Round, View
 from engine.players.pragmatic.listeners import load_listeners
 from engine.players.vectors.similarity import Floats, load_word_vectors

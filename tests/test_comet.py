@@ -16,8 +16,8 @@ from engine.comet.beliefs import Beliefs, HeardStatement
 from engine.comet.defender import DefenderLine, find_guess
 from engine.comet.description import MODULES
 from engine.comet.experience import Experience
-from engine.comet.extractor import FoundFeatures, enter_features
-from engine.comet.log import restore_beliefs
+from engine.comet.feature_extractor import FoundFeatures, enter_features
+from engine.comet.metaphor_reasoner import HypothesisTest, Pair, enter_meaning
 from engine.comet.module import STEP
 from engine.comet.pool import Pool
 from engine.comet.pool_file import write_pool
@@ -31,7 +31,7 @@ from engine.games.catalog import find
 from engine.games.taboo.view import Role
 from engine.games.undercover.seat_settings import UndercoverCometSettings
 from engine.headless import play_session
-from engine.llm.calls import Call, append_call
+from engine.llm.calls_file import Call, append_call
 from engine.llm.reply import Reply, parse_move
 from engine.llm.request import Request
 from engine.llm.thoughts import extract_thoughts

@@ -18,8 +18,8 @@ from engine.comet.pool_file import update_pool, write_pool
 from engine.comet.retrieval import choose_examples, choose_experiences
 from engine.config.settings import load_settings
 from engine.games.catalog import find
-from engine.games.comet import BUILT_IN_POOL
-from engine.games.undercover.options import UndercoverCometSettings
+from engine.games.comet_settings import BUILT_IN_POOL
+from engine.games.undercover.seat_settings import UndercoverCometSettings
 from engine.journal.reader import read_record
 from engine.learning.beliefs import read_belief_game
 from engine.learning.lesson import _judge_by_beliefs, read_lesson

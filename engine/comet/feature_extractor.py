@@ -15,7 +15,7 @@ from engine.comet.beliefs import (
     HeardStatement,
     Note,
 )
-from engine.comet.module import Frame, Module, Question, format_bullets, number_lines
+from engine.comet.module import Frame, Module, ModuleQuestion
 from engine.forms.giveaway import match_word
 from engine.games.undercover.belief_values import LONGEST_GUESS, MAX_GUESSES, GuessedWord
 from engine.games.undercover.view import View

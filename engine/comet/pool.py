@@ -10,7 +10,7 @@ from engine.comet.beliefs import MAX_TEXT
 from engine.comet.experience import Experience
 from engine.errors import SetupError
 from engine.format_version import find_format_fault
-from engine.games.comet import BUILT_IN_POOL
+from engine.games.comet_settings import BUILT_IN_POOL
 from engine.text import clean, escape_controls
 from engine.type_adapter import get_type_adapter
 from files.regular import read_limited

@@ -212,7 +212,7 @@ def list_undercover_questions(
 def _list_questions_for_move(view: View, settings: UndercoverCometSettings) -> list[ModuleQuestion]:
     frame, beliefs = create_frame(view), add_statements(view, Beliefs())
     new = find_new_statements(view)
-    questions: list[Question] = []
+    questions: list[ModuleQuestion] = []
     if new and settings.fe:
         questions.append(plan_extraction(view, frame, beliefs, new)[0])
     if new and settings.met:

@@ -3,8 +3,9 @@
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from engine.comet.pool import Pool, PoolError, update_pool
-from engine.games.comet import BUILT_IN, NO_POOL
+from engine.comet.pool import Pool, PoolError
+from engine.comet.pool_file import update_pool
+from engine.games.comet_settings import BUILT_IN, NO_POOL
 from engine.journal.reader import read_record
 from engine.journal.record import JournalError
 from engine.learning.lesson import read_lesson

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.export.publication import publish_text
-from engine.llm.calls import list_message_texts
+from engine.llm.calls_file import list_message_texts
 from engine.text import clean, clean_lines
 from lab.analysis.tables import Run
 

@@ -8,7 +8,7 @@ from textual.widget import Widget
 
 from engine.duration import format_duration
 from engine.text import clean
-from engine.usage import list_tokens_and_cost
+from engine.usage_text import list_tokens_and_cost
 from lab.analysis.live.snapshot import Snapshot
 from lab.run.status import Status
 

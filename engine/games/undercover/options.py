@@ -6,9 +6,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from engine.errors import OptionError
-from engine.games.comet import BUILT_IN, BUILT_IN_POOL, NO_POOL, CometSettings
-from engine.games.prompts import StepwisePromptSettings
-from engine.model import Model
+from engine.frozen_model import FrozenModel
 from engine.options import Mark
 
 
@@ -74,45 +72,3 @@ def check_options(options: Options) -> None:
             f"undercover: of {options.seats} seats at most {most} can be undercover, "
             f"fewer than half, not {options.undercover}."
         )
-
-
-class UndercoverPromptSettings(StepwisePromptSettings):
-    """The settings of a model's seat."""
-
-    beliefs: bool = False
-    """Ask after each move, in a call of its own, what the model believes; for CoMet's metrics."""
-
-
-class UndercoverCometSettings(CometSettings):
-    """The settings of a CoMet seat."""
-
-    stand_in = "random"
-    """In `comet-ablation` the games of random players have 26 moves on average, those of word2vec,
-    which finds the odd word sooner, 23. CoMet's depend on its model, 22 on the mock model server;
-    an estimate had better be too high."""
-
-    fe: bool = True
-    """Extract features of the words from what others say."""
-    bm: bool = True
-    """Map beliefs: who has which word."""
-    sm: bool = True
-    """Monitor the own role."""
-    sp: bool = True
-    """Plan a strategy before speaking."""
-    reasoning: Literal["hypothesis", "direct", "replace"] = "hypothesis"
-    """How metaphors are read: by hypotheses, directly, or by replacing them."""
-    pool: Annotated[str, Mark(form="built-in, none, or the path of a pool")] = Field(
-        default=BUILT_IN, pattern="[^,]{1,400}"
-    )
-    """Experiences with metaphors: built-in ones, none, or a file; parlour pool new FILE."""
-    beliefs: bool = False
-    """Ask after each move, in a call of its own, what the model believes, as other models are
-    asked; its own modules stay as they are."""
-    learn: bool = True
-    """Add this game's metaphors to the pool after the game."""
-
-    def locate_pool(self) -> Path | None:
-        """Return the file of the pool."""
-        if self.pool == BUILT_IN:
-            return BUILT_IN_POOL
-        return None if self.pool == NO_POOL else Path(self.pool).expanduser()

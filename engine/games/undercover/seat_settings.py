@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from engine.frozen_model import FrozenModel
-from engine.games.comet_settings import CometSettings
+from engine.games.comet_settings import BUILT_IN, BUILT_IN_POOL, NO_POOL, CometSettings
 from engine.games.prompt_settings import StepwisePromptSettings
 from engine.options import Mark
 
@@ -43,10 +43,10 @@ class UndercoverCometSettings(CometSettings):
     """Plan a strategy before speaking."""
     reasoning: Literal["hypothesis", "direct", "replace"] = "hypothesis"
     """How metaphors are read: by hypotheses, directly, or by replacing them."""
-    pool: Annotated[str | None, Mark(usual="none", form="the path of a pool")] = Field(
-        default=None, pattern="[^,]{1,400}"
+    pool: Annotated[str, Mark(form="built-in, none, or the path of a pool")] = Field(
+        default=BUILT_IN, pattern="[^,]{1,400}"
     )
-    """A file of experiences with metaphors; make one with: parlour pool new FILE."""
+    """Experiences with metaphors: built-in ones, none, or a file; parlour pool new FILE."""
     beliefs: bool = False
     """Ask after each move, in a call of its own, what the model believes, as other models are
     asked; its own modules stay as they are."""
@@ -55,4 +55,6 @@ class UndercoverCometSettings(CometSettings):
 
     def locate_pool(self) -> Path | None:
         """Return the file of the pool."""
-        return Path(self.pool).expanduser() if self.pool else None
+        if self.pool == BUILT_IN:
+            return BUILT_IN_POOL
+        return None if self.pool == NO_POOL else Path(self.pool).expanduser()

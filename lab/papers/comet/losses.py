@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from engine.comet.log import INQUIRY
+from engine.comet.belief_log import INQUIRY
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,8 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
+from engine.config.project_file import explain_ignored_settings
 from engine.config.settings import Settings, find_origin, load_settings
-from engine.config.trust import explain_ignored_settings
 from tui.console import create_console
 from tui.output import echo
 

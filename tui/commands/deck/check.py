@@ -8,9 +8,9 @@ import typer
 
 from engine.forms.giveaway import match_word
 from engine.text import clean
-from images.check import DeckCheck, check_deck
-from images.finding import Finding
-from images.folder import find_deck_folder, get_builtin_deck_files
+from images.deck_check import DeckCheck, check_deck
+from images.deck_finding import Finding
+from images.deck_folder import find_deck_folder, get_builtin_deck_files
 from tui.commands.deck.output import LONGEST_MESSAGE, print_line
 from tui.commands.deck.progress import show_progress_bar
 from tui.output import echo

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from images.folder import resolve_path
+from images.deck_folder import resolve_path
 from tui.commands.deck.output import print_line
 from tui.commands.deck.progress import show_progress_bar
 from tui.output import echo
@@ -38,7 +38,7 @@ def run_new(
       parlour deck check holidays
       parlour play dixit --set deck=holidays
     """
-    from images.creation import create_deck  # noqa: PLC0415 - numpy: 30 ms
+    from images.deck_creation import create_deck  # noqa: PLC0415 - numpy: 30 ms
 
     place, source = resolve_path(folder), resolve_path(photos)
     try:

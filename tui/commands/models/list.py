@@ -9,7 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from engine.llm.discovery import Found, ServerOffers, find_offers
-from engine.players.verdicts import CheckVerdict, load_verdicts
+from engine.players.check_verdicts import CheckVerdict, load_verdicts
 from tui.console import create_console
 from tui.output import echo
 from tui.signals import run_stoppable

@@ -7,9 +7,9 @@ import typer
 
 from engine.errors import PlayerError
 from engine.players.check import CheckResult
+from engine.players.check_verdicts import keep_verdict, summarize_check
 from engine.players.probe import ask_once
 from engine.players.spec import LineupError, parse_spec
-from engine.players.verdicts import keep_verdict, summarize_check
 from engine.text import clean
 from tui.output import echo
 from tui.signals import run_stoppable

@@ -8,7 +8,8 @@ from typing import Annotated
 import typer
 
 import lab
-from engine.comet.pool import Pool, write_pool
+from engine.comet.pool import Pool
+from engine.comet.pool_file import write_pool
 from engine.config.settings import Settings
 from engine.text import escape_controls
 from files.replacement import replace_file

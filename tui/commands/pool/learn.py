@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from engine.comet.pool import update_pool
+from engine.comet.pool_file import update_pool
 from engine.journal.reader import read_record
 from engine.learning.beliefs import read_belief_game
 from engine.learning.lesson import BY_BELIEFS, read_lesson

@@ -5,7 +5,8 @@ from typing import Annotated
 
 import typer
 
-from engine.comet.pool import Pool, lock_pool, write_pool
+from engine.comet.pool import Pool
+from engine.comet.pool_file import lock_pool, write_pool
 from tui.output import echo
 from tui.usage_error import UsageError
 

@@ -4,7 +4,8 @@ from typing import Annotated
 
 import typer
 
-from engine.comet.pool import Pool, lock_pool, read_built_in_pool, write_pool
+from engine.comet.pool import Pool, read_built_in_pool
+from engine.comet.pool_file import lock_pool, write_pool
 from tui.commands.pool.argument import PoolFile
 from tui.output import echo
 from tui.usage_error import UsageError

@@ -6,15 +6,15 @@ from typing import Annotated
 import typer
 
 from engine.games.catalog import find, list_games
-from engine.games.prompts import (
-    STYLES,
-    WordingError,
+from engine.games.prompt_sections import WordingError
+from engine.games.prompt_settings import STYLES
+from engine.games.prompt_texts import (
     get_wordings_folder,
     list_wordings,
     load_prompt_texts,
     locate_wordings,
 )
-from engine.players.settings import list_settings
+from engine.players.seat_settings import list_settings
 from tui.commands.prompts.sample import find_views
 from tui.output import echo
 

@@ -7,8 +7,8 @@ from typing import Annotated
 import typer
 
 from engine.games.catalog import find
-from engine.games.prompts import (
-    NAME,
+from engine.games.prompt_settings import NAME
+from engine.games.prompt_texts import (
     PIECES,
     get_wordings_folder,
     load_prompt_texts,
