@@ -55,6 +55,7 @@ def open_private(folder: Path) -> Terminal:
     terminal = open_terminal(folder, *PEOPLE)
     terminal.expect("Pass the keyboard")
     terminal.settle(1.0)
+    read_for(terminal, 1.5)  # the curtain has to be read first
     terminal.press(" ")
     terminal.expect(KEYWORDS[0])
     terminal.settle(0.5)

@@ -312,7 +312,7 @@ def test_clues_are_text_on_the_page(tmp_path: Path) -> None:
     page = export_match(record, ENTRY, None, "html", data=load_settings().data)
     assert f"“{clue}”" in " ".join(Page(page).text)
     assert "<script" not in page
-    assert f"p1 says “{clue}”." in export_match(
+    assert f"Random says “{clue}”." in export_match(
         record, ENTRY, None, "text", data=load_settings().data
     )
 
@@ -349,7 +349,7 @@ def test_a_changed_deck_is_told_and_nothing_is_played_with_it(
     assert "has changed since this game began" in export_match(
         read_record(path), ENTRY, None, "html", data=load_settings().data
     )
-    assert "p1 says" in export_match(
+    assert "Random says" in export_match(
         read_record(path), ENTRY, None, "text", data=load_settings().data
     )
 

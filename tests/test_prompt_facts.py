@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from engine.games.decrypto.story import describe_standing
 from engine.games.dixit.deck import open_deck_of
 from engine.games.taboo.view import SEATS, Role
 from engine.prompt import Prompt
@@ -34,8 +35,12 @@ def _tell_decrypto_rounds(view: Any) -> Iterator[str]:
             f"\nRound {number}: hints {_quote_all(done.hints)}; code {_write_code(done.code)}; "
             f"decoder guessed {_write_code(done.decoder)} ("
         )
-        yield f"; interceptor guessed {_write_code(done.interceptor)} ("
+        if done.interceptor is not None:
+            yield f"; interceptor guessed {_write_code(done.interceptor)} ("
     tokens = view.options.tokens
+    if view.team:
+        yield f"{describe_standing(view)} {tokens} of either decide."
+        return
     yield f"Miscommunications: {view.miscommunications} of {tokens}. "
     yield f"Interceptions: {view.interceptions} of {tokens}."
 
@@ -117,6 +122,9 @@ def _tell_dixit_rounds(view: Any) -> Iterator[str]:
 FACTS: Mapping[str, Mapping[str, ListFacts]] = {
     "decrypto": {
         "role": _list_nothing,  # by the system text
+        "seat": _list_nothing,  # by the system text
+        "team": lambda view: [] if view.team is None else [f"{view.team}'s half; "],
+        "other": _list_nothing,  # it is told in its own half
         "number": lambda view: [f"This is round {view.number} of {view.options.rounds}, "],
         "keywords": _tell_keywords,
         "code": _tell_code,

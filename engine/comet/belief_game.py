@@ -6,7 +6,8 @@ from typing import Literal
 
 from engine.comet.beliefs import Strategy
 from engine.forms.folding import fold_words
-from engine.games.taboo.view import is_right_guess
+from engine.forms.giveaway import COMPOUNDS, NAME_WORDS, match_word
+from engine.games.taboo.view import strip_article
 from engine.games.undercover.belief_values import OwnRole, Side
 from engine.type_adapter import get_type_adapter
 
@@ -128,4 +129,10 @@ def is_first_hit(game: BeliefGame, rival: str, place: int, word: str) -> bool | 
 
 
 def _has_right_guess(decision: Decision, word: str) -> bool:
-    return any(is_right_guess(guess, word) for guess in decision.guesses or ())
+    return any(names_word(guess, word) for guess in decision.guesses or ())
+
+
+def names_word(guess: str, word: str) -> bool:
+    """Whether a guess tells the word: a form of it, or a word of its name, but no compound."""
+    found = match_word(" ".join(strip_article(guess)), word)
+    return found is not None and found.kind not in COMPOUNDS - NAME_WORDS

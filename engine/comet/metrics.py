@@ -9,8 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from engine.comet.belief_game import BeliefGame, SeatRole, build_claim_key, is_first_hit
-from engine.games.taboo.view import is_right_guess
+from engine.comet.belief_game import BeliefGame, SeatRole, build_claim_key, is_first_hit, names_word
 from engine.games.undercover.belief_values import OiaaCount, Side
 
 METRICS = {
@@ -192,7 +191,7 @@ def measure_blind_privacy(game: BeliefGame, seat: str) -> Share:
     """
     word = game.words[seat]
     return _count(
-        not any(is_right_guess(guess, word) for guess in guesses)
+        not any(names_word(guess, word) for guess in guesses)
         for statement in game.statements
         if statement.seat == seat
         and (guesses := game.verdicts.blind.get(statement.text)) is not None

@@ -57,6 +57,6 @@ def write_games(games: Sequence[ImportedGame], folder: Path) -> list[Path]:
     writer.writerow(("game", "turn", "kind", "what"))
     flags = chain.from_iterable(one.flags for one in games)
     rows = ((one.game, one.turn or "", one.kind, one.what) for one in flags)
-    writer.writerows(map(clean_cell, row) for row in rows)
+    writer.writerows([clean_cell(cell) for cell in row] for row in rows)
     replace_file(folder / "flags.csv", text.getvalue())
     return paths
