@@ -45,10 +45,10 @@ SAMPLE = Sample(
     variants=(
         {},
         {"tokens": "1", "first_round_interception": "no"},
-        {"rounds": "24", "tokens": "4", "play_on": "yes", "reuse_hints": "yes"},
         {"swap_roles": "yes"},
         {"seats": "4"},
         {"seats": "7", "tokens": "1", "rounds": "3"},
+        {"rounds": "24", "tokens": "4", "play_on": "yes", "reuse_hints": "yes"},
     ),
     move=_move,
     hidden=_hidden,
