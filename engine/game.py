@@ -109,8 +109,8 @@ class Game[OptionsT: FrozenModel, StateT, ViewT: View[Any], MoveT: FrozenModel](
     """A model seat's settings for its prompts, passed to `build_prompt` by name, if there are
     any."""
     vector_settings: ClassVar[type[FrozenModel] | None] = None
-    """A word-vector seat's settings, passed to `create_baseline` and `explain_move` by name, if
-    there are any."""
+    """A word-vector seat's settings, passed to `create_baseline` and `explain_baseline_move` by
+    name, if there are any."""
     pragmatic_settings: ClassVar[type[PragmaticSeat]] = PragmaticSeat
     """The settings of a seat of Parlour's own player, passed to `create_pragmatic_player` and
     `explain_pragmatic_move` by name."""
@@ -516,7 +516,7 @@ class Game[OptionsT: FrozenModel, StateT, ViewT: View[Any], MoveT: FrozenModel](
         )
 
     @classmethod
-    def explain_move(
+    def explain_baseline_move(
         cls,
         space: str,
         seat: Seat,
@@ -570,7 +570,7 @@ class Game[OptionsT: FrozenModel, StateT, ViewT: View[Any], MoveT: FrozenModel](
             SpaceError: If a space of word vectors is missing or damaged.
             DeckError: If the cards are gone, or have changed.
         """
-        raise MissingPart(f"Parlour's own player does not know {cls.title}.")
+        return ()
 
     @classmethod
     def create_comet_agent(

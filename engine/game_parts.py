@@ -45,11 +45,9 @@ PARTS: dict[str, dict[str, str]] = {
         "create_inquiry": "create_inquiry",
         "build_inquiry_prompt": "build_inquiry_prompt",
     },
-    "explanation": {"explain_move": "explain_move"},
-    "pragmatic": {
-        "create_pragmatic_player": "PragmaticPlayer",
-        "explain_pragmatic_move": "explain_pragmatic_move",
-    },
+    "baseline_explanation": {"explain_baseline_move": "explain_baseline_move"},
+    "pragmatic": {"create_pragmatic_player": "PragmaticPlayer"},
+    "pragmatic_explanation": {"explain_pragmatic_move": "explain_pragmatic_move"},
 }
 """The methods of `Game` that each file may hold, with their names in it."""
 

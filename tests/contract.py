@@ -58,7 +58,7 @@ def _check_parts(game: GameType) -> None:
     settings = {
         "build_prompt": game.prompt_settings,
         "create_baseline": game.vector_settings,
-        "explain_move": game.vector_settings,
+        "explain_baseline_move": game.vector_settings,
         "create_pragmatic_player": game.pragmatic_settings,
         "explain_pragmatic_move": game.pragmatic_settings,
     }

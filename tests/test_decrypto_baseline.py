@@ -15,7 +15,7 @@ from engine.config.settings import load_settings
 from engine.forms.folding import fold_words
 from engine.games.catalog import find
 from engine.games.decrypto.baseline import Baseline, average_past_hints, read_hints
-from engine.games.decrypto.explanation import explain_move
+from engine.games.decrypto.baseline_explanation import explain_baseline_move
 from engine.games.decrypto.hints import choose_near_hints
 from engine.games.decrypto.moves import CODES, Code, Guess, Hint, Hints, Move
 from engine.games.decrypto.options import Options
@@ -408,10 +408,10 @@ def test_to_the_letter_of_the_paper_a_baseline_reads_hint_by_hint() -> None:
     assert all(row[unseen - 1] == 0 for row in rows)
     for guesser, why in ((view, "each hint in turn"), (interceptor, "without past hints has 0")):
         move = Guess(code=ours.codes[0])
-        (table,) = explain_move("word2vec", Seat(0), "1", guesser, move, paper=True)
+        (table,) = explain_baseline_move("word2vec", Seat(0), "1", guesser, move, paper=True)
         assert why in table.note
     hinting = view.model_copy(update={"role": Role.ENCODER, "hints": None, "code": (1, 2, 3)})
-    (table,) = explain_move(
+    (table,) = explain_baseline_move(
         "word2vec", Seat(0), "1", hinting, Hint(words=("tiger cub", "row", "key"))
     )
     assert "For tiger cub no such word was left." in table.note

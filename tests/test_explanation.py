@@ -179,7 +179,8 @@ async def test_taboo_talks_near_the_target_and_guesses_who_leads(tmp_path: Path)
 
 
 @pytest.mark.parametrize(
-    "name", [name for name, sample in SAMPLES.items() if sample.definition.brings("explain_move")]
+    "name",
+    [name for name, sample in SAMPLES.items() if sample.definition.brings("explain_baseline_move")],
 )
 async def test_every_explanation_is_printable_text(name: str, tmp_path: Path) -> None:
     path = await play_match(tmp_path, name, "one")
@@ -198,7 +199,7 @@ async def test_a_move_that_does_not_follow_from_the_vectors_is_noted(tmp_path: P
         if logged.seat_name == "decoder":
             others = (c for c in permutations((1, 2, 3, 4), 3) if c != logged.move.code)
             changed = Guess(code=next(c for c in others if c not in logged.view.used_codes))
-            (explanation,) = call_log.definition.explain_move(
+            (explanation,) = call_log.definition.explain_baseline_move(
                 "glove", logged.seat, "one", logged.view, changed
             )
             assert "another code now" in explanation.note

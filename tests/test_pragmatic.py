@@ -27,6 +27,7 @@ from engine.games.decrypto.view import Round, View, find_hints_fault
 from engine.games.dixit import pragmatic as dixit
 from engine.games.taboo import pragmatic as taboo
 from engine.games.taboo import reading as taboo_reading
+from engine.games.taboo import sentences as taboo_sentences
 from engine.games.taboo.options import Options as TabooOptions
 from engine.games.taboo.view import Role as TabooRole
 from engine.games.taboo.view import View as TabooView
@@ -484,7 +485,7 @@ def test_taboo_takes_up_a_word_that_was_offered(line: str, offered: str | None) 
         options=TabooOptions(),
         outcome=None,
     )
-    assert taboo.find_offered_word(view) == offered
+    assert taboo_sentences.find_offered_word(view) == offered
 
 
 def test_an_answer_of_taboo_is_news() -> None:
@@ -496,13 +497,13 @@ def test_an_answer_of_taboo_is_news() -> None:
         options=TabooOptions(),
         outcome=None,
     )
-    assert "desk" in taboo.say_about_talk(view, ["worker", "desk"], Random(1)).line
+    assert "desk" in taboo_sentences.say_about_talk(view, ["worker", "desk"], Random(1)).line
     line = "She said that he asked them for all of it again: soup."
     assert taboo_reading.find_words(load_listeners(), line) == ("soup",)
 
 
 def test_the_frames_of_taboo_hold_no_noun_and_fit_without_an_offered_word() -> None:
-    for frames in (taboo.OPENINGS, taboo.ATTACKS, taboo.ANSWERS_TO):
+    for frames in (taboo_sentences.OPENINGS, taboo_sentences.ATTACKS, taboo_sentences.ANSWERS_TO):
         assert 8 <= len(frames) <= 12
         said = {word for frame in frames for word in fold_words(frame)} - {"new", "heard"}
         assert not said - taboo_reading.EMPTY_WORDS
@@ -516,9 +517,9 @@ def test_the_frames_of_taboo_hold_no_noun_and_fit_without_an_offered_word() -> N
         options=TabooOptions(),
         outcome=None,
     )
-    assert "harbor" in taboo.say_about_talk(view, ["harbor"], Random(1)).line
+    assert "harbor" in taboo_sentences.say_about_talk(view, ["harbor"], Random(1)).line
     view = view.model_copy(update={"talk": ("What goes with it?", "I believe so.")})
-    assert "harbor" in taboo.say_about_talk(view, ["harbor"], Random(1)).line
+    assert "harbor" in taboo_sentences.say_about_talk(view, ["harbor"], Random(1)).line
 
 
 def test_a_storyteller_prefers_things_to_abstractions_and_hubs() -> None:

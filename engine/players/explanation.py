@@ -38,4 +38,4 @@ def explain_move(
     if spec.space is None:
         return definition.explain_pragmatic_move(seat, seed, view, move, **settings)
     space = build_reference(spec.space, get_vectors_folder(data))
-    return definition.explain_move(space, seat, seed, view, move, **settings)
+    return definition.explain_baseline_move(space, seat, seed, view, move, **settings)

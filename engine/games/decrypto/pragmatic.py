@@ -29,8 +29,6 @@ from engine.games.decrypto.reading import (
     PLACES,
     TOGETHER_SHARPNESS,
     PastHints,
-    explain_guess,
-    list_cells,
     read_hints,
     read_with_keywords,
     sort_hints,
@@ -38,16 +36,13 @@ from engine.games.decrypto.reading import (
 from engine.games.decrypto.roles import Role
 from engine.games.decrypto.seat_settings import Caution
 from engine.games.decrypto.view import View
-from engine.games.explanation import Explanation
 from engine.games.seeded_player import create_seat_random
-from engine.games.vector_explanation import to_rows
 from engine.players.kinds import USUAL_STRENGTH
 from engine.players.pragmatic.arrays import multiply_many
-from engine.players.pragmatic.listeners import Listeners, load_listeners
+from engine.players.pragmatic.listeners import Listeners
 from engine.players.pragmatic.player import ListeningPlayer
 from engine.players.vectors.similarity import Floats
 from engine.seat import Seat
-from engine.wording import join_names
 
 POOLS = (32, 72, 150, 180, 220)
 """By strength: the number of candidates for each keyword that the encoder searches."""
@@ -316,57 +311,3 @@ def _compare_decoders(
     near = np.stack(compared).clip(0, MOST).mean(axis=0)
     scores = read_with_keywords(near, candidates.associated[chosen], past)
     return [*decoders, TOGETHER_SHARPNESS * scores]
-
-
-def explain_pragmatic_move(
-    seat: Seat,
-    seed: str,
-    view: View,
-    move: Move,
-    spaces: str = "",
-    strength: int = USUAL_STRENGTH,
-    caution: Caution = "usual",
-) -> tuple[Explanation, ...]:
-    """Explain a move: what the player expected of its listeners, and the best alternatives."""
-    listeners = load_listeners(spaces)
-    if isinstance(move, Hint):
-        return _explain_hints(listeners, seed, view, move, strength, caution)
-    is_drawn = view.role is Role.INTERCEPTOR and strength <= len(CERTAINTY)
-    how = f"At strength {strength} a code is drawn, and the likelier ones more often."
-    return explain_guess(listeners, view, move, how if is_drawn else "")
-
-
-def _explain_hints(
-    listeners: Listeners, seed: str, view: View, move: Hint, strength: int, caution: Caution
-) -> tuple[Explanation, ...]:
-    assert view.keywords is not None
-    assert view.code is not None
-    plan = plan_hints(listeners, view, seed, strength, caution=caution)
-    names = tuple(", ".join(triple) for triple in plan.triples)
-    chosen = plan.triples.index(move.words) if move.words in plan.triples else None
-    again = "" if chosen == 0 else " From this seed and these vectors other hints follow now."
-    return (
-        Explanation(
-            title="Expected reactions of the listeners to the best hints considered",
-            rows=names,
-            columns=("decoder right", "intercepted", "natural", "value"),
-            values=to_rows(plan.values),
-            measure="probability, and the logarithms that are added",
-            chosen=frozenset() if chosen is None else frozenset({(chosen, 3)}),
-            note=f"Listeners are {join_names(listeners.names)}, one by one and together. The worst "
-            "decoder counts, and the mean of the interceptors, who compare hints or infer the "
-            "keywords. The value adds the logarithms of being understood and of not being "
-            f"intercepted ({CAUTION[caution][0]:g} times), how natural the hints are, which weighs "
-            f"less the greater the strength ({strength} here), and how little they tell of the "
-            f"keywords.{again}",
-        ),
-        Explanation(
-            title="Similarity of hints to keywords",
-            rows=move.words,
-            columns=view.keywords,
-            values=to_rows(listeners.compare(move.words, view.keywords).mean(axis=0)),
-            measure="standard deviations above usual",
-            chosen=list_cells(view.code),
-            note="The mean over the spaces. Each of them hears each hint nearer to its keyword.",
-        ),
-    )

@@ -13,16 +13,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.games.decrypto.candidates import RELATED_WEIGHT
-from engine.games.decrypto.moves import CODES, Code, Guess, Hints
+from engine.games.decrypto.moves import CODES, Hints
 from engine.games.decrypto.roles import Role
 from engine.games.decrypto.view import Round, View
-from engine.games.explanation import Explanation
-from engine.games.vector_explanation import to_rows
 from engine.players.pragmatic.arrays import find_greatest, multiply, soften
 from engine.players.pragmatic.embedding import EmbeddedTexts
 from engine.players.pragmatic.listeners import Listeners
 from engine.players.vectors.similarity import Floats
-from engine.wording import join_names
 from words.lists import read_keywords
 
 TOGETHER_SHARPNESS = 1.2
@@ -344,52 +341,3 @@ def fill(scores: Floats, past: PastHints) -> Floats:
         return scores
     seen = np.array([bool(hints) for hints in past])
     return np.where(seen, scores, scores[:, seen].mean())
-
-
-def explain_guess(
-    listeners: Listeners, view: View, move: Guess, how_chosen: str
-) -> tuple[Explanation, ...]:
-    """Explain a guess: the scores of the hints, and the most likely codes."""
-    assert view.hints is not None
-    reading = read_hints(listeners, view)
-    ranked = sorted(zip(reading.beliefs, CODES, strict=True), key=lambda one: -one[0])[:6]
-    past = [view.list_hints(number) for number in range(1, 5)]
-    numbers = tuple(" ".join((f"{n}:", *hints)) for n, hints in enumerate(past, 1))
-    if view.role is Role.DECODER and view.keywords is not None:
-        numbers = view.keywords
-        how = "Hints are compared with keywords, and with past hints of the same number."
-    else:
-        how = (
-            "Hints are compared with past hints, and with words that these point at together. "
-            "The codes below also count each space alone, the more the better it explains the "
-            "codes of past rounds."
-        )
-    unknown = [hint for hint in view.hints if not listeners.is_known(hint)]
-    missing = f" No space knows {', '.join(unknown)}." if unknown else ""
-    codes = tuple("-".join(map(str, code)) for _, code in ranked)
-    guessed = "-".join(map(str, move.code))
-    return (
-        Explanation(
-            title="Hints and keyword numbers",
-            rows=view.hints,
-            columns=numbers,
-            values=to_rows(reading.scores),
-            measure="standard deviations above usual",
-            chosen=list_cells(move.code),
-            note=f"{how} The mean over {join_names(listeners.names)}.{missing}",
-        ),
-        Explanation(
-            title="The likeliest codes",
-            rows=codes,
-            columns=("probability",),
-            values=tuple((belief,) for belief, _ in ranked),
-            measure="probability",
-            chosen=frozenset({(codes.index(guessed), 0)} if guessed in codes else ()),
-            note=f"Codes that were played are ruled out. {how_chosen}".strip(),
-        ),
-    )
-
-
-def list_cells(code: Code) -> frozenset[tuple[int, int]]:
-    """List the cells that a code marks in a table of hints by keyword numbers."""
-    return frozenset((row, digit - 1) for row, digit in enumerate(code))

@@ -15,7 +15,7 @@ from engine.players.vectors.similarity import Floats
 from engine.seat import Seat
 
 
-def explain_move(
+def explain_baseline_move(
     space: str,
     seat: Seat,
     seed: str,

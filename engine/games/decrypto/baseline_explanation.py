@@ -20,7 +20,7 @@ SUSPECTS = 3
 """Number of inferred keywords that an explanation names for each number."""
 
 
-def explain_move(
+def explain_baseline_move(
     space: str,
     seat: Seat,
     seed: str,
@@ -71,7 +71,7 @@ def _explain_hint(
         columns=view.keywords,
         values=to_rows(values),
         measure=COSINE,
-        chosen=_list_cells(view.code),
+        chosen=list_cells(view.code),
         note=" ".join(filter(None, notes)),
     )
 
@@ -111,7 +111,7 @@ def _explain_guess(
         columns=numbers,
         values=reading.similarities,
         measure=COSINE,
-        chosen=_list_cells(move.code),
+        chosen=list_cells(move.code),
         note=" ".join(
             filter(
                 None,
@@ -140,7 +140,7 @@ def _explain_deduction(near: WordVectors, view: View, move: Guess, *, paper: boo
         columns=_list_numbers(view),
         values=reading.similarities,
         measure="log-likelihood",
-        chosen=_list_cells(move.code),
+        chosen=list_cells(move.code),
         note=" ".join(
             filter(
                 None,
@@ -168,7 +168,7 @@ def _describe_choice(reading: Reading, view: View, move: Guess) -> str:
         )
     if view.role is Role.INTERCEPTOR and not view.rounds:
         return "Nothing is known about the keywords yet: one of the 24 codes was chosen at random."
-    total = sum(reading.similarities[row][column] for row, column in _list_cells(move.code))
+    total = sum(reading.similarities[row][column] for row, column in list_cells(move.code))
     if len(codes) > 1:
         tied = f"{len(codes)} codes are tied for the highest sum, {total:.3f}"
         return f"{tied}; one was chosen at random."
@@ -186,5 +186,6 @@ def _describe_unknown(near: WordVectors, view: View) -> str:
     )
 
 
-def _list_cells(code: Code) -> frozenset[tuple[int, int]]:
+def list_cells(code: Code) -> frozenset[tuple[int, int]]:
+    """List the cells that a code marks in a table of hints by keyword numbers."""
     return frozenset((row, digit - 1) for row, digit in enumerate(code))

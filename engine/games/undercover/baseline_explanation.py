@@ -14,7 +14,7 @@ from engine.players.vectors.similarity import WordVectors, compute_cosines, load
 from engine.seat import Seat
 
 
-def explain_move(
+def explain_baseline_move(
     space: str,
     seat: Seat,
     seed: str,

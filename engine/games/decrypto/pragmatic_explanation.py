@@ -1,0 +1,113 @@
+"""What Parlour's own player of Decrypto weighed to choose a move, as tables."""
+
+from engine.games.decrypto.baseline_explanation import list_cells
+from engine.games.decrypto.moves import CODES, Guess, Hint, Move
+from engine.games.decrypto.pragmatic import CAUTION, CERTAINTY, plan_hints
+from engine.games.decrypto.reading import read_hints
+from engine.games.decrypto.roles import Role
+from engine.games.decrypto.seat_settings import Caution
+from engine.games.decrypto.view import View
+from engine.games.explanation import Explanation
+from engine.games.vector_explanation import to_rows
+from engine.players.kinds import USUAL_STRENGTH
+from engine.players.pragmatic.listeners import Listeners, load_listeners
+from engine.seat import Seat
+from engine.wording import join_names
+
+
+def explain_pragmatic_move(
+    seat: Seat,
+    seed: str,
+    view: View,
+    move: Move,
+    spaces: str = "",
+    strength: int = USUAL_STRENGTH,
+    caution: Caution = "usual",
+) -> tuple[Explanation, ...]:
+    """Explain a move: what the player expected of its listeners, and the best alternatives."""
+    listeners = load_listeners(spaces)
+    if isinstance(move, Hint):
+        return _explain_hints(listeners, seed, view, move, strength, caution)
+    is_drawn = view.role is Role.INTERCEPTOR and strength <= len(CERTAINTY)
+    how = f"At strength {strength} a code is drawn, and the likelier ones more often."
+    return _explain_guess(listeners, view, move, how if is_drawn else "")
+
+
+def _explain_hints(
+    listeners: Listeners, seed: str, view: View, move: Hint, strength: int, caution: Caution
+) -> tuple[Explanation, ...]:
+    assert view.keywords is not None
+    assert view.code is not None
+    plan = plan_hints(listeners, view, seed, strength, caution=caution)
+    names = tuple(", ".join(triple) for triple in plan.triples)
+    chosen = plan.triples.index(move.words) if move.words in plan.triples else None
+    again = "" if chosen == 0 else " From this seed and these vectors other hints follow now."
+    return (
+        Explanation(
+            title="Expected reactions of the listeners to the best hints considered",
+            rows=names,
+            columns=("decoder right", "intercepted", "natural", "value"),
+            values=to_rows(plan.values),
+            measure="probability, and the logarithms that are added",
+            chosen=frozenset() if chosen is None else frozenset({(chosen, 3)}),
+            note=f"Listeners are {join_names(listeners.names)}, one by one and together. The worst "
+            "decoder counts, and the mean of the interceptors, who compare hints or infer the "
+            "keywords. The value adds the logarithms of being understood and of not being "
+            f"intercepted ({CAUTION[caution][0]:g} times), how natural the hints are, which weighs "
+            f"less the greater the strength ({strength} here), and how little they tell of the "
+            f"keywords.{again}",
+        ),
+        Explanation(
+            title="Similarity of hints to keywords",
+            rows=move.words,
+            columns=view.keywords,
+            values=to_rows(listeners.compare(move.words, view.keywords).mean(axis=0)),
+            measure="standard deviations above usual",
+            chosen=list_cells(view.code),
+            note="The mean over the spaces. Each of them hears each hint nearer to its keyword.",
+        ),
+    )
+
+
+def _explain_guess(
+    listeners: Listeners, view: View, move: Guess, how_chosen: str
+) -> tuple[Explanation, ...]:
+    """Explain a guess: the scores of the hints, and the most likely codes."""
+    assert view.hints is not None
+    reading = read_hints(listeners, view)
+    ranked = sorted(zip(reading.beliefs, CODES, strict=True), key=lambda one: -one[0])[:6]
+    past = [view.list_hints(number) for number in range(1, 5)]
+    numbers = tuple(" ".join((f"{n}:", *hints)) for n, hints in enumerate(past, 1))
+    if view.role is Role.DECODER and view.keywords is not None:
+        numbers = view.keywords
+        how = "Hints are compared with keywords, and with past hints of the same number."
+    else:
+        how = (
+            "Hints are compared with past hints, and with words that these point at together. "
+            "The codes below also count each space alone, the more the better it explains the "
+            "codes of past rounds."
+        )
+    unknown = [hint for hint in view.hints if not listeners.is_known(hint)]
+    missing = f" No space knows {', '.join(unknown)}." if unknown else ""
+    codes = tuple("-".join(map(str, code)) for _, code in ranked)
+    guessed = "-".join(map(str, move.code))
+    return (
+        Explanation(
+            title="Hints and keyword numbers",
+            rows=view.hints,
+            columns=numbers,
+            values=to_rows(reading.scores),
+            measure="standard deviations above usual",
+            chosen=list_cells(move.code),
+            note=f"{how} The mean over {join_names(listeners.names)}.{missing}",
+        ),
+        Explanation(
+            title="The likeliest codes",
+            rows=codes,
+            columns=("probability",),
+            values=tuple((belief,) for belief, _ in ranked),
+            measure="probability",
+            chosen=frozenset({(codes.index(guessed), 0)} if guessed in codes else ()),
+            note=f"Codes that were played are ruled out. {how_chosen}".strip(),
+        ),
+    )

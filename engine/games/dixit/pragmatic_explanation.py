@@ -1,0 +1,74 @@
+"""What Parlour's own player of Dixit weighed to choose a move, as tables."""
+
+import numpy as np
+
+from engine.games.dixit.moves import Move, Tell
+from engine.games.dixit.pragmatic import (
+    AS_GOOD,
+    MANY_DEALS,
+    DeckSimilarity,
+    open_deck_ears,
+    plan_clue,
+    weigh_spaces,
+)
+from engine.games.dixit.view import Stage, View
+from engine.games.explanation import Explanation
+from engine.games.vector_explanation import to_rows
+from engine.players.kinds import USUAL_STRENGTH
+from engine.players.pragmatic.listeners import load_listeners
+from engine.seat import Seat
+
+
+def explain_pragmatic_move(
+    seat: Seat,
+    seed: str,
+    view: View,
+    move: Move,
+    spaces: str = "",
+    strength: int = USUAL_STRENGTH,
+) -> tuple[Explanation, ...]:
+    """Explain a move: what the player expected of each listener, and the best alternatives."""
+    deck = open_deck_ears(load_listeners(spaces), view.deck, view.fingerprint)
+    if isinstance(move, Tell):
+        return (_explain_clue(deck, seed, view, move, strength),)
+    assert view.clue is not None
+    rows = [deck.index[card] for card in view.choices]
+    heard = deck.rate_cards(view.clue)[rows]
+    weights = weigh_spaces(seed, view, len(deck.spaces))
+    names = tuple(deck.cards[row].title or deck.cards[row].id for row in rows)
+    which = "cards on the table" if view.stage is Stage.VOTE else "cards in hand"
+    unknown = "" if deck.listeners.is_known(view.clue) else " No space knows the clue."
+    shares = ", ".join(
+        f"{name} {share:.0%}" for name, share in zip(deck.listeners.names, weights, strict=True)
+    )
+    return (
+        Explanation(
+            title=f"Similarity of the {which} to the clue",
+            rows=names,
+            columns=(*deck.listeners.names, "together"),
+            values=to_rows(np.column_stack([heard, heard @ weights])),
+            measure="standard deviations from all cards",
+            chosen=frozenset({(view.choices.index(move.card), len(weights))}),
+            note=f"This seat listens to {shares}, drawn for the match.{unknown}",
+        ),
+    )
+
+
+def _explain_clue(
+    deck: DeckSimilarity, seed: str, view: View, move: Tell, strength: int
+) -> Explanation:
+    plan = plan_clue(deck, view, seed, strength)
+    titles = {card.id: card.title or card.id for card in deck.cards}
+    again = bool(plan.tells) and plan.tells[0] == move
+    return Explanation(
+        title="Expected reactions of the listeners to the best cards and clues considered",
+        rows=tuple(f"{titles[one.card]}: {one.clue}" for one in plan.tells),
+        columns=("some find it", "all", "nobody", "natural", "value"),
+        values=to_rows(plan.chances),
+        measure="probability",
+        chosen=frozenset({(0, 4)}) if again else frozenset(),
+        note=f"It imagined {MANY_DEALS} deals, with listeners of one space each "
+        f"({', '.join(deck.listeners.names)}) and of all together, and drew among the clues "
+        f"within {AS_GOOD} of the best."
+        + ("" if again else " With this seed and these vectors it would give another clue now."),
+    )
