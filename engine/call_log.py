@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from engine.comet.belief_log import INQUIRY, PANEL
 from engine.game import Game, GameType
-from engine.journal.record import JournalError, MoveEntry, Record, ReseatEntry
+from engine.journal.entries import MoveEntry, ReseatEntry
+from engine.journal.errors import JournalError
+from engine.journal.record import Record
 from engine.journal.replay import load_game, replay_match
 from engine.llm.calls_file import Call, parse_calls, read_calls
 from engine.llm.schema import NO_ALIASES

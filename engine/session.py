@@ -11,8 +11,10 @@ from engine.errors import OptionError, PlayerError
 from engine.game import GameType
 from engine.games.catalog import find
 from engine.journal.caveats import list_caveats
+from engine.journal.errors import JournalError
+from engine.journal.header import Header
 from engine.journal.reader import read_record
-from engine.journal.record import Header, JournalError, Record
+from engine.journal.record import Record
 from engine.journal.replay import load_game, restore_match
 from engine.journal.totals import Totals
 from engine.journal.writer import Journal, JournalLines, JournalWriteError, MemoryJournal

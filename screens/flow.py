@@ -15,7 +15,7 @@ from textual.screen import Screen
 from engine.config.paths import get_games_folder
 from engine.errors import OptionError
 from engine.games.catalog import UnknownGame
-from engine.journal.record import JournalError
+from engine.journal.errors import JournalError
 from engine.players.spec import LineupError
 from screens.dialogs.question import ChoiceDialog
 from screens.memory import load_setup, save_players, save_setup

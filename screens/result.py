@@ -14,8 +14,8 @@ from textual.screen import Screen
 from textual.widgets import Button, Static
 
 from engine.export.format import export_match
+from engine.journal.errors import JournalError
 from engine.journal.reader import read_record
-from engine.journal.record import JournalError
 from engine.journal.rematch import DUEL, REMATCH, SAME_DEAL, SWAP, NextGame, list_next_games
 from engine.session import Session
 from files.removal import delete_file

@@ -3,7 +3,7 @@
 from datetime import datetime
 from pathlib import Path
 
-from engine.journal.record import JournalError
+from engine.journal.errors import JournalError
 
 
 def format_time(when: datetime, now: datetime) -> str:

@@ -15,8 +15,8 @@ from engine.frozen_model import FrozenModel
 from engine.game import Game, GameType
 from engine.game_parts import PARTS
 from engine.games.plain_form import PlainForm
+from engine.journal.header import Header
 from engine.journal.reader import read_record
-from engine.journal.record import Header
 from engine.journal.replay import load_game, restore_match
 from engine.journal.writer import Journal
 from engine.llm.reply import parse_move

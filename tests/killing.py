@@ -16,8 +16,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from engine.journal.errors import JournalError
 from engine.journal.reader import read_record
-from engine.journal.record import JournalError
 from engine.journal.replay import load_game, restore_match
 from engine.journal.writer import Journal
 from engine.match import Match, MoveDetails

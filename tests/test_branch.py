@@ -16,8 +16,9 @@ from engine.export.format import export_match
 from engine.games.catalog import find
 from engine.headless import play_session
 from engine.journal.branch import branch_match
+from engine.journal.errors import JournalError
 from engine.journal.reader import read_record
-from engine.journal.record import JournalError, Record
+from engine.journal.record import Record
 from engine.journal.writer import Journal
 from engine.match import MoveDetails
 from engine.options import parse_options

@@ -12,8 +12,8 @@ import lab
 from engine.config.settings import load_settings
 from engine.errors import PlayerError
 from engine.games.catalog import find
+from engine.journal.errors import JournalError
 from engine.journal.reader import parse_record, read_record
-from engine.journal.record import JournalError
 from engine.session import Session
 from lab.analysis.evaluation import Report
 from lab.analysis.live.cell import Cell

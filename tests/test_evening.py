@@ -14,7 +14,7 @@ from engine.config.start import load_start
 from engine.games.taboo.moves import Guess, Say
 from engine.games.taboo.options import Options
 from engine.games.taboo.rules import Taboo
-from engine.journal.record import Header
+from engine.journal.header import Header
 from engine.journal.writer import Journal
 from engine.match import MoveDetails
 from screens.dialogs.question import ChoiceDialog

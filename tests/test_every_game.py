@@ -14,8 +14,8 @@ import pytest
 
 from engine.errors import OptionError
 from engine.games.catalog import CATALOG, UnknownGame, find
+from engine.journal.errors import JournalError
 from engine.journal.reader import read_record
-from engine.journal.record import JournalError
 from engine.journal.replay import load_game, replay_match, restore_match
 from engine.journal.writer import Journal
 from engine.match import IllegalMove, Match, MoveDetails

@@ -15,8 +15,9 @@ from engine.config.settings import Settings, load_settings
 from engine.errors import PlayerError
 from engine.headless import play_session
 from engine.journal.caveats import record_caveats
+from engine.journal.entries import MoveEntry
 from engine.journal.reader import parse_record, read_record
-from engine.journal.record import MoveEntry, Record
+from engine.journal.record import Record
 from engine.journal.writer import MemoryJournal
 from engine.match import Match, MoveDetails
 from engine.players.spec import Spec

@@ -22,8 +22,10 @@ from engine.export.format import FORMATS, Format, export_match
 from engine.export.people import People
 from engine.games.catalog import CATALOG
 from engine.games.page import PageBody
+from engine.journal.errors import JournalError
+from engine.journal.header import Header
 from engine.journal.reader import read_record
-from engine.journal.record import Header, JournalError, Record
+from engine.journal.record import Record
 from engine.journal.replay import load_game, replay_match
 from engine.journal.viewpoint import build_transcript
 from engine.journal.writer import Journal

@@ -17,7 +17,7 @@ from engine.config.paths import get_games_folder
 from engine.config.settings import load_settings
 from engine.config.start import load_start
 from engine.games.catalog import CATALOG
-from engine.journal.record import JournalError
+from engine.journal.errors import JournalError
 from engine.options import parse_options
 from engine.players.spec import LineupError
 from engine.session import Session

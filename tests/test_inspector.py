@@ -21,8 +21,9 @@ from engine.errors import PlayerError
 from engine.games.catalog import CATALOG
 from engine.games.decrypto.baseline import Baseline
 from engine.games.decrypto.options import Options
+from engine.journal.errors import JournalError
 from engine.journal.reader import read_record
-from engine.journal.record import JournalError, Record
+from engine.journal.record import Record
 from engine.journal.writer import Journal
 from engine.llm.calls_file import MAX_FILE_BYTES, Call, append_call, build_calls_path, read_calls
 from engine.match import MoveDetails

@@ -12,8 +12,10 @@ from typing import Any
 
 import pytest
 
+from engine.journal.entries import MoveEntry, ReseatEntry
+from engine.journal.errors import JournalError
 from engine.journal.reader import MAX_BYTES, read_record
-from engine.journal.record import JournalError, MoveEntry, Record, ReseatEntry
+from engine.journal.record import Record
 from engine.journal.replay import load_game, restore_match
 from engine.journal.writer import Journal, JournalWriteError
 from engine.match import MoveDetails

@@ -12,8 +12,8 @@ from benchmarks.kill import Game, kill_and_resume, prepare
 from engine.config.settings import load_settings
 from engine.games.catalog import find
 from engine.headless import play_session
+from engine.journal.errors import JournalError
 from engine.journal.reader import read_record
-from engine.journal.record import JournalError
 from engine.players.spec import Spec
 from engine.result import build_result
 from engine.session import Session

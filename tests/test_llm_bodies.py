@@ -17,8 +17,8 @@ import pytest
 from engine.config.settings import load_settings
 from engine.errors import PlayerError
 from engine.games.decrypto.moves import Hint
+from engine.journal.errors import JournalError
 from engine.journal.reader import read_record
-from engine.journal.record import JournalError
 from engine.llm.calls_file import Call, build_calls_path, read_calls
 from engine.llm.errors import CallFailed
 from engine.llm.nesting import MAX_DEPTH, is_too_deep

@@ -8,8 +8,8 @@ import pytest
 
 from engine.config.settings import load_settings
 from engine.config.start import load_start
+from engine.journal.entries import UsageEntry
 from engine.journal.reader import read_record
-from engine.journal.record import UsageEntry
 from engine.llm.budget import Budget
 from engine.session import Session
 from engine.usage import Usage

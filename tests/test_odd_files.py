@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from engine.config.settings import load_settings
-from engine.journal.record import JournalError
+from engine.journal.errors import JournalError
 from engine.llm.calls_file import Call, append_call
 from engine.players.spec import Spec
 from engine.session import Session

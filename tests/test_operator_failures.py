@@ -9,8 +9,8 @@ from textual.content import Content
 from textual.pilot import Pilot
 
 from engine.config.settings import load_settings
+from engine.journal.errors import JournalError
 from engine.journal.reader import read_record
-from engine.journal.record import JournalError
 from engine.journal.writer import Journal, JournalWriteError
 from engine.seat import Seat
 from screens.dialogs.failure import FailureDialog

@@ -23,8 +23,8 @@ from engine.defaults.plain_form import build_form
 from engine.frozen_model import FrozenModel
 from engine.game import Game
 from engine.games.catalog import CATALOG
+from engine.journal.header import Header
 from engine.journal.reader import read_record
-from engine.journal.record import Header
 from engine.journal.writer import Journal
 from engine.llm.budget import Budget, OverBudget
 from engine.match import Match

@@ -9,8 +9,8 @@ import pytest
 
 from engine.config.settings import load_settings
 from engine.duration import format_duration
+from engine.journal.errors import JournalError
 from engine.journal.reader import read_record
-from engine.journal.record import JournalError
 from engine.journal.writer import Journal
 from engine.seat import Seat
 from screens.curtain import Curtain

@@ -20,8 +20,8 @@ from engine.errors import PlayerError
 from engine.games.catalog import CATALOG
 from engine.games.decrypto.moves import Guess, Hint
 from engine.games.decrypto.options import Options
+from engine.journal.entries import ReseatEntry
 from engine.journal.reader import read_record
-from engine.journal.record import ReseatEntry
 from engine.players.scripted_player import ScriptedPlayer
 from engine.players.spec import Spec
 from engine.seat import Seat

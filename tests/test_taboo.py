@@ -19,7 +19,7 @@ from engine.games.taboo.report import build_report
 from engine.games.taboo.rules import State, Taboo
 from engine.games.taboo.story import narrate
 from engine.games.taboo.view import SEATS, Outcome, Role, View, is_right_guess
-from engine.journal.record import Header
+from engine.journal.header import Header
 from engine.match import IllegalMove, Match
 from engine.options import parse_options
 from engine.seat import Seat

@@ -19,8 +19,8 @@ from engine.games.decrypto.moves import Hint
 from engine.games.decrypto.options import Options
 from engine.games.dixit.moves import Tell
 from engine.games.undercover.moves import Accuse
+from engine.journal.entries import OpenTableEntry as TableOpened
 from engine.journal.reader import read_record
-from engine.journal.record import OpenTableEntry as TableOpened
 from engine.llm.budget import Budget
 from engine.llm.player import ModelPlayer
 from engine.match import Match

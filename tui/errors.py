@@ -4,7 +4,7 @@ from engine.config.errors import SettingsError
 from engine.errors import OptionError, SetupError
 from engine.game import MissingPart
 from engine.games.catalog import UnknownGame
-from engine.journal.record import JournalError
+from engine.journal.errors import JournalError
 from engine.players.spec import LineupError
 from images.deck import DeckError
 from lab.errors import LabError

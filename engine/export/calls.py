@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from engine.call_log import CallLog, LoggedMove, build_call_log
 from engine.game import GameType
-from engine.journal.record import JournalError, Record
+from engine.journal.errors import JournalError
+from engine.journal.record import Record
 from engine.llm.calls_file import MAX_REPLY_CHARS, Call, list_message_texts
 from engine.moves import encode_move
 from engine.text import clean, clean_lines

@@ -9,7 +9,8 @@ from engine.games.dixit.rules import Dixit
 from engine.games.installed_games import load_installed_games
 from engine.games.taboo.rules import Taboo
 from engine.games.undercover.rules import Undercover
-from engine.journal.record import JournalError, Record
+from engine.journal.errors import JournalError
+from engine.journal.record import Record
 from engine.suggestion import explain_unknown
 
 GAMES: tuple[GameType, ...] = (Decrypto, Dixit, Undercover, Taboo)

@@ -7,13 +7,16 @@ from typing import TYPE_CHECKING
 
 from engine.errors import OptionError
 from engine.game import GameType
-from engine.journal.record import BranchOrigin, MoveEntry, Record, ReseatEntry, format_utc_now
+from engine.journal.entries import MoveEntry, ReseatEntry
+from engine.journal.header import BranchOrigin
+from engine.journal.record import Record
 from engine.journal.replay import load_game, restore_match
 from engine.journal.writer import Journal
 from engine.llm.calls_file import refuse_present_calls
 from engine.players.spec import Spec
 from engine.session import Session
 from engine.suggestion import explain_unknown
+from engine.timestamp import format_utc_now
 from engine.version import get_parlour_version
 
 if TYPE_CHECKING:

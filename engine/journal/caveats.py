@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from engine.journal.record import BranchOrigin, Record
+from engine.journal.header import BranchOrigin
+from engine.journal.record import Record
 from engine.journal.totals import Totals
 from engine.usage import Usage
 from engine.usage_text import format_usage

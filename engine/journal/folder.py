@@ -5,7 +5,7 @@ from datetime import datetime
 from pathlib import Path
 from secrets import token_hex
 
-from engine.journal.record import JournalError
+from engine.journal.errors import JournalError
 from files.private import make_private_folder
 from files.replacement import replace_private_file
 

@@ -9,20 +9,12 @@ from typing import Any, Never
 from pydantic import ValidationError
 
 from engine.format_version import find_format_fault
-from engine.journal.record import (
-    FORMAT,
-    MAX_SPEC_LENGTH,
-    Entry,
-    Header,
-    JournalError,
-    MoveEntry,
-    OpenTableEntry,
-    Record,
-    ReseatEntry,
-    UsageEntry,
-    is_valid_seed,
-)
+from engine.journal.entries import Entry, MoveEntry, OpenTableEntry, ReseatEntry, UsageEntry
+from engine.journal.errors import JournalError
+from engine.journal.header import FORMAT, MAX_SPEC_LENGTH, Header
+from engine.journal.record import Record
 from engine.provenance import ASSISTED
+from engine.seed import is_valid_seed
 from engine.text import clean
 from engine.type_adapter import get_type_adapter
 from engine.usage import Usage

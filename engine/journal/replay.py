@@ -5,7 +5,9 @@ from typing import Any
 
 from engine.errors import OptionError
 from engine.game import AnyMove, AnyView, Game, GameType
-from engine.journal.record import JournalError, MoveEntry, Record
+from engine.journal.entries import MoveEntry
+from engine.journal.errors import JournalError
+from engine.journal.record import Record
 from engine.match import IllegalMove, Match
 from engine.moves import BadMove, decode_move
 from engine.options import parse_options

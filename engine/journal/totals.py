@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Self
 
-from engine.journal.record import Entry, MoveEntry, UsageEntry
+from engine.journal.entries import Entry, MoveEntry, UsageEntry
 from engine.usage import Usage
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from engine.journal.record import MoveEntry
+from engine.journal.entries import MoveEntry
 from engine.seat_codes import SEAT_CODE
 
 

@@ -1,6 +1,7 @@
 """SPECs that may run programs: those of games saved in our own folder."""
 
-from engine.journal.record import Record, ReseatEntry
+from engine.journal.entries import ReseatEntry
+from engine.journal.record import Record
 
 
 def find_trusted_specs(record: Record) -> frozenset[str]:

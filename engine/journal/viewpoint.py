@@ -3,7 +3,8 @@
 from typing import Any
 
 from engine.game import Game
-from engine.journal.record import MoveEntry, Record, ReseatEntry
+from engine.journal.entries import MoveEntry, ReseatEntry
+from engine.journal.record import Record
 from engine.journal.replay import replay_match
 from engine.journal.transcript import Transcript, TranscriptMove
 from engine.moves import decode_move

@@ -7,18 +7,15 @@ from pathlib import Path
 from typing import Any, Self
 
 from engine.errors import PlayerError
-from engine.journal.record import (
-    FORMAT,
-    Entry,
-    Header,
-    JournalError,
-    Record,
-    format_utc_now,
-    is_valid_seed,
-)
+from engine.journal.entries import Entry
+from engine.journal.errors import JournalError
+from engine.journal.header import FORMAT, Header
+from engine.journal.record import Record
 from engine.match import MoveDetails
 from engine.moves import encode_move
+from engine.seed import is_valid_seed
 from engine.text import MAX_LINE_LENGTH, escape_controls
+from engine.timestamp import format_utc_now
 from engine.usage import Usage
 from files.lines import LineFile
 from files.private import make_private_folder, restrict_mode

@@ -11,7 +11,8 @@ from engine.comet.beliefs import Beliefs, OwnMetaphor
 from engine.comet.experience import Experience
 from engine.comet.pool import ExperienceUse, Pool
 from engine.games.catalog import find
-from engine.journal.record import MoveEntry, Record
+from engine.journal.entries import MoveEntry
+from engine.journal.record import Record
 from engine.learning.beliefs import build_belief_game
 from engine.wording import format_count
 

@@ -6,8 +6,8 @@ from pathlib import Path
 from engine.comet.pool import Pool, PoolError
 from engine.comet.pool_file import update_pool
 from engine.games.comet_settings import BUILT_IN, NO_POOL
+from engine.journal.errors import JournalError
 from engine.journal.reader import read_record
-from engine.journal.record import JournalError
 from engine.learning.lesson import read_lesson
 from engine.players.spec import Spec
 from engine.wording import format_count

@@ -10,12 +10,14 @@ from pathlib import Path
 from typing import Any
 
 from engine.errors import PlayerError
+from engine.journal.errors import JournalError
 from engine.journal.reader import parse_line
-from engine.journal.record import JournalError, Record, format_utc_now
+from engine.journal.record import Record
 from engine.llm.encoding import encode_json
 from engine.llm.nesting import is_too_deep
 from engine.llm.secrets import redact_all
 from engine.prompt import Message
+from engine.timestamp import format_utc_now
 from files.private import make_private_folder, require_own, restrict_mode
 from files.regular import open_regular, read_bytes
 

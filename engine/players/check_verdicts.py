@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from pydantic import AwareDatetime, Field, RootModel, ValidationError
 
 from engine.frozen_model import FrozenModel
-from engine.journal.record import format_utc_now
+from engine.timestamp import format_utc_now
 from files.regular import read_limited
 from files.replacement import replace_private_file
 

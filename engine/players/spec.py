@@ -11,7 +11,7 @@ from engine.errors import OptionError, SetupError
 from engine.game import GameType
 from engine.games.catalog import find, list_games
 from engine.games.prompt_texts import load_prompt_texts, locate_wordings
-from engine.journal.record import MAX_SPEC_LENGTH
+from engine.journal.header import MAX_SPEC_LENGTH
 from engine.llm.model import Model
 from engine.players.kinds import PRAGMATIC, VECTORS
 from engine.players.process.command import get_program_name, split_command

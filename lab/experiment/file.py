@@ -15,9 +15,9 @@ from pydantic import Field, ValidationError, field_validator, model_validator
 from engine.game import GameType
 from engine.games.catalog import UnknownGame, find
 from engine.games.comet_settings import BUILT_IN, NO_POOL
-from engine.journal.record import is_valid_seed
 from engine.options import parse_options
 from engine.players.spec import Spec, parse_spec
+from engine.seed import is_valid_seed
 from engine.validation import explain_mistake
 from files.regular import read_text
 from lab.errors import ExperimentError

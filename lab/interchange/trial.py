@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from engine.journal.record import MoveEntry
+from engine.journal.entries import MoveEntry
 from lab.analysis.stand_ins import MATCH_MOVED, MATCH_NOT_OWN, MOVED
 from lab.analysis.tables import Run
 from lab.run.calls import read_call_lines

@@ -7,9 +7,10 @@ from hashlib import sha256
 from pathlib import Path
 
 from engine.games.catalog import find_recorded
+from engine.journal.errors import JournalError
 from engine.journal.folder import write_journals
 from engine.journal.reader import read_record
-from engine.journal.record import JournalError, Record
+from engine.journal.record import Record
 from engine.journal.replay import load_game, restore_match
 from engine.journal.writer import MemoryJournal
 from lab.errors import GamesError

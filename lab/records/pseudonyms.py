@@ -5,7 +5,8 @@ from dataclasses import replace
 
 from engine.export.publication import publish_spec, publish_value
 from engine.games.catalog import find_recorded
-from engine.journal.record import Entry, MoveEntry, Record, ReseatEntry
+from engine.journal.entries import Entry, MoveEntry, ReseatEntry
+from engine.journal.record import Record
 from engine.options import list_declared_options
 from engine.players.spec import is_human_spec
 from engine.text import clean

@@ -12,8 +12,8 @@ from typing import Any
 
 from engine.errors import OptionError
 from engine.games.catalog import find_recorded
+from engine.journal.errors import JournalError
 from engine.journal.reader import parse_record
-from engine.journal.record import JournalError
 from engine.journal.replay import load_game
 from engine.journal.writer import MemoryJournal
 from engine.options import parse_options

@@ -9,7 +9,8 @@ from typing import Any
 
 from engine.export.match_head import list_match_caveats
 from engine.export.publication import publish_text
-from engine.journal.record import JournalError, Record
+from engine.journal.errors import JournalError
+from engine.journal.record import Record
 from engine.journal.replay import load_game
 from engine.journal.viewpoint import build_transcript
 from engine.moves import encode_move

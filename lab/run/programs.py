@@ -4,8 +4,9 @@ import json
 from collections.abc import Iterable, Iterator, Set
 from typing import Any
 
+from engine.journal.entries import ReseatEntry
+from engine.journal.errors import JournalError
 from engine.journal.reader import read_record
-from engine.journal.record import JournalError, ReseatEntry
 from engine.llm.calls_file import SUFFIX
 from engine.players.spec import PROGRAMS, parse_spec
 from engine.text import clean

@@ -11,7 +11,7 @@ from typing import Any, Self
 
 from pydantic import ValidationError
 
-from engine.journal.record import format_utc_now
+from engine.timestamp import format_utc_now
 from engine.usage import Usage
 from files.private import PRIVATE_FILE, make_private_folder
 from files.regular import open_regular

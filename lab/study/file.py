@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from engine.format_version import find_format_fault
-from engine.journal.record import format_utc_now
 from engine.text import clean, escape_controls
+from engine.timestamp import format_utc_now
 from files.lines import LineFile
 from files.regular import read_bytes
 from files.removal import delete_file

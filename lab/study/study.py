@@ -7,7 +7,7 @@ from hashlib import sha256
 from random import Random
 from typing import Literal
 
-from engine.journal.record import format_utc_now
+from engine.timestamp import format_utc_now
 
 NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,59}")
 

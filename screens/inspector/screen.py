@@ -17,8 +17,9 @@ from textual.widgets import OptionList, Static
 
 from engine.call_log import CallLog, build_call_log
 from engine.game import GameType
+from engine.journal.errors import JournalError
 from engine.journal.reader import read_record
-from engine.journal.record import JournalError, Record
+from engine.journal.record import Record
 from engine.text import clean
 from engine.usage import Usage
 from engine.usage_text import format_usage

@@ -17,7 +17,8 @@ from textual.widgets import DataTable
 from engine.config.settings import Settings
 from engine.duration import format_duration
 from engine.games.catalog import UnknownGame
-from engine.journal.record import JournalError, Record
+from engine.journal.errors import JournalError
+from engine.journal.record import Record
 from engine.players.spec import LineupError
 from engine.text import clean
 from lab.analysis.game import open_game

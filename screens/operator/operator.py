@@ -4,8 +4,8 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from engine.errors import PlayerError
+from engine.journal.errors import JournalError
 from engine.journal.reader import read_record
-from engine.journal.record import JournalError
 from engine.journal.writer import JournalWriteError
 from engine.match import MoveDetails
 from engine.play import decide_aside

@@ -9,7 +9,9 @@ from typing import Any
 from engine.duration import format_duration
 from engine.game import Game, GameType
 from engine.games.catalog import find
-from engine.journal.record import Entry, JournalError, MoveEntry, OpenTableEntry, Record, UsageEntry
+from engine.journal.entries import Entry, MoveEntry, OpenTableEntry, UsageEntry
+from engine.journal.errors import JournalError
+from engine.journal.record import Record
 from engine.journal.replay import load_game, replay_match
 from engine.moves import name_move
 from engine.players.spec import LineupError, Spec, parse_spec

@@ -12,9 +12,9 @@ from textual import on, work
 from textual.binding import Binding, BindingType
 from textual.widgets import DataTable
 
+from engine.journal.errors import JournalError
 from engine.journal.notes import find_notes_file
 from engine.journal.reader import read_record
-from engine.journal.record import JournalError
 from engine.journal.writer import Journal
 from engine.text import clean
 from files.removal import delete_file

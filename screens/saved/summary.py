@@ -5,8 +5,10 @@ from datetime import datetime
 from pathlib import Path
 
 from engine.games.catalog import UnknownGame, find
+from engine.journal.errors import JournalError
+from engine.journal.header import BranchOrigin
 from engine.journal.reader import read_record
-from engine.journal.record import BranchOrigin, JournalError, Record
+from engine.journal.record import Record
 from engine.journal.replay import load_game, restore_match
 from engine.players.spec import LineupError, parse_spec
 from engine.text import clean

@@ -11,8 +11,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+from engine.journal.errors import JournalError
 from engine.journal.reader import read_record
-from engine.journal.record import JournalError
 from engine.llm.calls_file import SUFFIX, read_calls
 
 KEY = "sk-campaign-5f0c7e1d9b3a48266e0d"

@@ -13,8 +13,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from engine.journal.errors import JournalError
 from engine.journal.reader import read_record
-from engine.journal.record import JournalError
 from tests.campaign.case import Case, Ended, Plan, expect, expect_end, expect_journals
 from tests.campaign.original_files import pictures, vector_files, write_journal
 from tests.campaign.processes import run_parlour

@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 from engine.game import Game, GameType, Material
-from engine.journal.record import Header
+from engine.journal.header import Header
 from engine.made_up_word import make_up_word
 from engine.match import Match
 from engine.options import parse_options

@@ -3,7 +3,7 @@
 import sys
 
 from engine.errors import OptionError
-from engine.journal.record import is_valid_seed
+from engine.seed import is_valid_seed
 from engine.text import MAX_LINE_LENGTH
 
 STDIN = "-"

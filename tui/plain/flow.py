@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from engine.config.paths import get_games_folder
 from engine.errors import OptionError
 from engine.games.catalog import UnknownGame, find
-from engine.journal.record import JournalError
+from engine.journal.errors import JournalError
 from engine.journal.rematch import list_next_games
 from engine.llm.budget import Budget
 from engine.options import parse_options

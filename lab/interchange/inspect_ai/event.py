@@ -21,7 +21,7 @@ from inspect_ai.model import (
 )
 
 from engine.export.publication import publish_server, publish_text
-from engine.journal.record import MoveEntry
+from engine.journal.entries import MoveEntry
 from engine.llm.calls_file import list_message_texts
 
 MESSAGES = {

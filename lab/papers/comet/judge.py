@@ -14,7 +14,6 @@ from engine.config.settings import Settings
 from engine.errors import SetupError
 from engine.games.comet_settings import CometSettings
 from engine.games.undercover.belief_values import MAX_GUESSES, GuessedWord
-from engine.journal.record import format_utc_now
 from engine.llm.budget import Budget
 from engine.llm.player import ModelPlayer
 from engine.llm.reply import LooseReply
@@ -22,6 +21,7 @@ from engine.players.seat_settings import select_model_settings
 from engine.players.spec import LineupError, Spec, find_model, parse_spec
 from engine.text import clean
 from engine.text_list import number_lines
+from engine.timestamp import format_utc_now
 from engine.wording import quote_text
 from lab.papers.comet.claims import Claim, JudgedClaim, Kind
 from words.space.folder import build_reference

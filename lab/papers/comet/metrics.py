@@ -13,7 +13,7 @@ import pandas as pd
 from engine.comet.belief_game import BeliefGame, Verdicts
 from engine.comet.metrics import EXTRAS, METRICS, Share, balance_metric, measure_seat
 from engine.games.comet_settings import BUILT_IN
-from engine.journal.record import JournalError
+from engine.journal.errors import JournalError
 from engine.learning.beliefs import read_belief_game
 from engine.players.spec import parse_spec
 from lab.analysis.stand_ins import NOT_OWN

@@ -12,7 +12,8 @@ from engine.games.decrypto.options import Options
 from engine.games.decrypto.recorded_match import Irregular, Recorded
 from engine.games.decrypto.roles import SEATS
 from engine.games.decrypto.view import Keywords
-from engine.journal.record import Header, MoveEntry
+from engine.journal.entries import MoveEntry
+from engine.journal.header import Header
 from engine.journal.writer import MemoryJournal
 from engine.match import Match
 from engine.moves import encode_move
