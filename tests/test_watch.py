@@ -596,7 +596,6 @@ def test_a_demonstration_shows_no_game_twice() -> None:
     assert other.create_session().header.seed != shown[0].header.seed
 
 
-@pytest.mark.xfail(reason="at pace 0 a move arrives at a screen that is taken down", run=False)
 async def test_a_demonstration_goes_on_by_itself_until_somebody_leaves() -> None:
     class Quick(Demo):
         def create_session(self) -> Session:
@@ -607,10 +606,12 @@ async def test_a_demonstration_goes_on_by_itself_until_somebody_leaves() -> None
     demo = Quick(load_settings(), Presentation(pace=0, end_seconds=0.05), "moon")
     app = ParlourApp(lambda: create_home(load_start(), demo))
     async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: len(created) == 3)
+        await until(pilot, lambda: len(created) >= 3)  # a game is over in less than a second
         assert not created[0].match.awaits
+        assert not created[1].match.awaits
         demo.presentation = Presentation(pace=600)
-        await until(pilot, lambda: len(created) == 4)
+        slow = len(created)
+        await until(pilot, lambda: len(created) == slow + 1)
         await in_front(pilot, WatchScreen)
         await pilot.press("escape")
         await in_front(pilot, LeaveDialog)

@@ -13,6 +13,8 @@ from textual.widget import Widget
 
 from engine.session import Session
 from screens.games.ui import Headline
+from screens.lifetime import is_closed
+from screens.operator.table import LeftTable
 from screens.table.screen import TableScreen
 from screens.watch.headline import LargeTable
 from screens.watch.pacing import Pacing
@@ -110,11 +112,17 @@ class PresentationTable(TableScreen, KeyGuard):
         await page()
 
     async def show_page(self, widget: Widget) -> None:
-        """Show a widget in place of the table."""
+        """Show a widget in place of the table.
+
+        Raises:
+            LeftTable: If the app is being closed.
+        """
         before, self.page = self.page, widget
         with self.app.batch_update():
             if before is not None:
                 await before.remove()
+            if is_closed(self):
+                raise LeftTable
             await self.query_one("#table").mount(widget, before=self.query_one(UsageMeter))
             self.show_board()
         self.hold_reveals()
