@@ -12,10 +12,11 @@ from time import monotonic
 from typing import Any
 
 from engine.errors import PlayerError, Unreadable
+from engine.llm.answer import Answer
 from engine.llm.calls_file import Call
 from engine.llm.player import ModelPlayer
 from engine.llm.schema import NO_ALIASES
-from engine.llm.verdict import Answer, Verdict, judge_move, judge_text
+from engine.llm.verdict import Verdict, judge_move, judge_text
 from engine.moves import encode_move
 from engine.play import MAX_TRIES, decide_aside, do_nothing
 from engine.player import Player, Table

@@ -5,8 +5,9 @@ from random import Random
 from typing import Any
 
 from engine.config.settings import load_settings
+from engine.llm.answer import Answer
 from engine.llm.calls_file import Call
-from engine.llm.verdict import Answer, Verdict
+from engine.llm.verdict import Verdict
 from engine.match import Match
 from engine.seat import Seat
 from engine.session import Session

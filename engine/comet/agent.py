@@ -9,9 +9,10 @@ from engine.comet.belief_log import restore_beliefs
 from engine.comet.beliefs import AgentBeliefs
 from engine.comet.client import ModuleClient
 from engine.comet.module import ModuleQuestion
+from engine.llm.answer import Answer
 from engine.llm.calls_file import Call
 from engine.llm.progress import Progress
-from engine.llm.verdict import Answer, Verdict
+from engine.llm.verdict import Verdict
 from engine.player import Table, count_no_moves
 from engine.seat import Seat
 from engine.usage import Usage

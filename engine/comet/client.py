@@ -10,10 +10,11 @@ from typing import Any
 from engine.comet.module import ModuleQuestion
 from engine.comet.settings import Sort, find_temperature
 from engine.games.comet_settings import CometSettings
+from engine.llm.answer import Answer
 from engine.llm.calls_file import Call
 from engine.llm.player import ModelPlayer
 from engine.llm.progress import Progress
-from engine.llm.verdict import Answer, Verdict
+from engine.llm.verdict import Verdict
 from engine.play import MAX_TRIES, do_nothing
 from engine.prompt import Prompt
 from engine.usage import Usage

@@ -1,21 +1,18 @@
 """Create the CoMet agent of a seat."""
 
 from collections.abc import Callable, Mapping
-from copy import copy
 from pathlib import Path
 from typing import Any
 
 from engine.comet.client import ModuleClient, ReplyGame, get_prompt
 from engine.comet.module import ModuleQuestion
 from engine.comet.settings import create_comet_settings
-from engine.game import Game, GameType
-from engine.games.comet_settings import CometSettings
+from engine.game import Game
 from engine.llm.budget import Budget
 from engine.llm.model import Model
 from engine.llm.player import ModelPlayer
 from engine.player import Player
 from engine.seat import Seat
-from engine.usage import Usage
 
 
 def create_agent(
@@ -52,31 +49,3 @@ def create_agent(
     )
     client = ModuleClient(player, settings, values.get("temperature"))
     return game.create_comet_agent(client, game, seat, seed, settings, calls_file, count_moves)
-
-
-def attach_inquiry(
-    player: ModelPlayer[Any, Any], definition: GameType, temperature: float | str | None
-) -> None:
-    """Let a model be asked for its beliefs after each move, as CoMet agents are.
-
-    Args:
-        player: The player, whose usage includes these calls.
-        definition: The game in the catalog.
-        temperature: The seat's setting; `None` if it is not set, then as CoMet reads.
-
-    Raises:
-        MissingPart: If nobody is asked for beliefs in this game.
-    """
-    asked: Any = copy(player)
-    asked.game, asked.build_prompt = ReplyGame(definition.name, player.game.seats), get_prompt
-    client = ModuleClient(asked, CometSettings(), temperature)
-    inquiry = definition.create_inquiry(client)
-
-    async def ask(view: object, move: object) -> None:
-        try:
-            await inquiry.ask(view, move)
-        finally:
-            player.usage += client.usage
-            client.usage = Usage()
-
-    player.after_move = ask

@@ -8,6 +8,7 @@ from pathlib import Path
 from time import monotonic
 
 from engine.errors import PlayerError
+from engine.llm.answer import Answer
 from engine.llm.answer_errors import AnswerHoldsKey
 from engine.llm.budget import Budget
 from engine.llm.calls_file import MAX_REPLY_CHARS, Call, append_call, redact_call
@@ -28,7 +29,7 @@ from engine.llm.request import Request, build_request, refresh_settings
 from engine.llm.retry import SHORT_PAUSE, Retry
 from engine.llm.secrets import holds_secret, move_holds_secret
 from engine.llm.server_limits import find_server_limits, learn_from_refusal
-from engine.llm.verdict import Answer, Verdict, judge_reply
+from engine.llm.verdict import Verdict, judge_reply
 from engine.moves import encode_move
 from engine.play import do_nothing
 from engine.player import Table, count_no_moves

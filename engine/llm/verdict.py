@@ -1,15 +1,11 @@
-"""Read the move in a model's reply or another text, and check it against the rules.
-
-`Verdict` holds the move, or the reason why it is unreadable or illegal; `Answer` holds a verdict
-with the reply and the logged call.
-"""
+"""Read the move in a model's reply or another text, and judge it: legal, illegal or unreadable."""
 
 from dataclasses import dataclass
 
 from engine.errors import Unreadable
 from engine.frozen_model import FrozenModel
 from engine.llm.answer_errors import AnswerCopied
-from engine.llm.calls_file import MAX_REPLY_CHARS, Call
+from engine.llm.calls_file import MAX_REPLY_CHARS
 from engine.llm.echo import find_repeated, repeats_prompt
 from engine.llm.own_turn import cut_to_turn
 from engine.llm.reply import Reply, parse_move, read_reply
@@ -43,23 +39,6 @@ class Verdict[Move]:
         if self.legal:
             return "legal"
         return f"{'illegal' if self.error is None else 'unreadable'}: {self.complaint}"
-
-
-@dataclass(frozen=True, slots=True)
-class Answer[Move]:
-    """A player's answer to one prompt, judged but not played."""
-
-    verdict: Verdict[Move]
-    text: str
-    """The raw reply; for players that return moves, the move as JSON."""
-    call: Call | None = None
-    """The logged call; `None` for players that log none."""
-    quote: str = ""
-    """The end of the reply without reasoning, which a model is shown when it is asked again."""
-    seconds: float = 0.0
-    """Seconds from the request to the reply."""
-    assisted: str = ""
-    """The operator's part in it; empty for the player's own answer."""
 
 
 def judge_reply[View, Move](

@@ -92,7 +92,7 @@ def create_player(  # noqa: C901, PLR0911, PLR0912 - a case for each kind of pla
                 common = (model, game, ask, name, calls, notify, budget, count_moves)
                 player = ModelPlayer(*common, remembers=remembers)
                 if values.get("beliefs"):
-                    from engine.comet.factory import attach_inquiry  # noqa: PLC0415 - only if asked
+                    from engine.comet.model_inquiry import attach_inquiry  # noqa: PLC0415 - only if asked
 
                     attach_inquiry(player, definition, dict(spec.settings).get("temperature"))
                 return player

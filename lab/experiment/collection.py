@@ -14,8 +14,9 @@ from engine.validation import explain_mistake
 from files.regular import read_text
 from lab.errors import ExperimentError
 from lab.experiment.errors import explain_syntax
-from lab.experiment.finder import find_experiment, is_run
+from lab.experiment.finder import find_experiment
 from lab.experiment.sections import Part
+from lab.run.database import is_database
 from lab.run.folder import find_run, get_default_run_path
 
 FOLDER = Path(__file__).parent / "collections"
@@ -83,7 +84,7 @@ def find_collection(text: str) -> tuple[Collection, Path] | None:
         path = FOLDER / f"{text}.toml"
         if "/" in text or not path.is_file():
             return None
-    elif is_run(path) or not _names_experiments(path):
+    elif is_database(path) or not _names_experiments(path):
         return None
     return Collection.read(path), path.parent
 

@@ -10,7 +10,7 @@ from itertools import product
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import Field, ValidationError, field_validator, model_validator
+from pydantic import Field, StrictInt, ValidationError, field_validator, model_validator
 
 from engine.game import GameType
 from engine.games.catalog import UnknownGame, find
@@ -28,13 +28,13 @@ from lab.experiment.limits import Limits
 from lab.experiment.lineup import Lineups, Teams
 from lab.experiment.paper import PaperSection, require_known
 from lab.experiment.players import expand_players
-from lab.experiment.sections import Part, Questions, Recorded, Replays, Report, Whole
+from lab.experiment.reference import apply_protocol
+from lab.experiment.sections import Part, Questions, Recorded, Replays, Report
 from lab.papers.catalog import list_exhibits
 from lab.papers.comet.counting import Counting
 from lab.papers.comet.selfplay import SelfPlay
 from lab.papers.comet.sides import Sides
 from lab.papers.dixitworld.experiment import Bench
-from lab.papers.protocol import apply_protocol
 from lab.run.gates import build_model_key
 
 NAME = r"^[a-z0-9][a-z0-9-]{0,59}$"
@@ -56,9 +56,9 @@ class Experiment(Part):
     the game's paper does."""
     seed: str = ""
     """The prefix of each deal's seed; by default the name of the experiment."""
-    games: Whole = Field(default=1, ge=1, le=MAX_GAMES)
+    games: StrictInt = Field(default=1, ge=1, le=MAX_GAMES)
     """Number of deals that each line-up plays; all line-ups play the same deals."""
-    seeds: Whole = Field(default=1, ge=1, le=1000)
+    seeds: StrictInt = Field(default=1, ge=1, le=1000)
     """Number of model seeds per deal: each player that takes a `model_seed` gets 1, 2, ..."""
     options: dict[str, Any] = Field(default_factory=dict)
     """Options of the game. A list of values is a sweep: every value is played."""

@@ -6,6 +6,7 @@ from engine.suggestion import explain_unknown
 from lab.errors import ExperimentError
 from lab.experiment.examples import FOLDER, list_examples
 from lab.experiment.file import Experiment
+from lab.run.database import is_database
 from lab.run.store import RunFile
 
 
@@ -33,18 +34,9 @@ def read_experiment(text: str) -> tuple[Experiment, str]:
         ExperimentError: If there is none, or it is wrong.
     """
     path = find_experiment(text)
-    if not is_run(path):
+    if not is_database(path):
         return Experiment.read(path)
 
     with RunFile(path) as run_file:
         told = run_file.read_fact("experiment") or ""
     return Experiment.parse(told, f"the experiment of {path.name}"), told
-
-
-def is_run(path: Path) -> bool:
-    """Whether a file is an SQLite database, like runs."""
-    try:
-        with path.open("rb") as file:
-            return file.read(16) == b"SQLite format 3\0"
-    except OSError:
-        return False

@@ -3,12 +3,12 @@
 import re
 from typing import Annotated
 
-from pydantic import Field, field_validator
+from pydantic import Field, StrictInt, field_validator
 
 from engine.llm.budget import Budget
-from lab.experiment.sections import Part, Whole
+from lab.experiment.sections import Part
 
-AtOnce = Annotated[Whole, Field(ge=1, le=1_000_000)]
+AtOnce = Annotated[StrictInt, Field(ge=1, le=1_000_000)]
 """A number of concurrent questions."""
 
 
@@ -21,7 +21,7 @@ class Limits(Part):
     """The budget of the whole run: `5.00`, `200000tokens` or `1000calls`."""
     wall_time: str = ""
     """Time after which `parlour lab run` stops: `90s`, `30min`, `8h`."""
-    stop_after_failures: Whole = Field(default=20, ge=1, le=1_000_000)
+    stop_after_failures: StrictInt = Field(default=20, ge=1, le=1_000_000)
     """The run stops after this many consecutive failed trials."""
 
     @field_validator("budget")

@@ -5,9 +5,9 @@ from itertools import pairwise, product
 from math import prod
 from random import Random
 
-from pydantic import Field
+from pydantic import Field, StrictBool
 
-from lab.experiment.sections import Part, YesOrNo
+from lab.experiment.sections import Part
 
 
 class Lineups(Part):
@@ -90,7 +90,7 @@ class Teams(Part):
     """The seats of each team, such as `[["p1", "p2"], ["p3", "p4"]]`."""
     players: tuple[str, ...] = ()
     """The players; by default all."""
-    self_play: YesOrNo = True
+    self_play: StrictBool = True
     """Whether each player also plays against itself."""
-    rotate: YesOrNo = True
+    rotate: StrictBool = True
     """Whether teams move by one seat from deal to deal, so that no seat gives an advantage."""

@@ -1,15 +1,8 @@
 """The sections of an experiment file, such as replays, questions, items and report."""
 
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Strict
-
-Whole = Annotated[int, Strict()]
-"""An integer; neither `true` nor a text that looks like a number."""
-
-
-YesOrNo = Annotated[bool, Strict()]
-
+from pydantic import BaseModel, ConfigDict
 
 type StandIns = Literal["leave-out", "count", "count-as-failure"]
 """How tables count games in which a stand-in made a move, see `Report.stand_ins`."""

@@ -275,3 +275,12 @@ def _read_own_schema() -> set[tuple[str, str, str, str | None]]:
     with closing(sqlite3.connect(":memory:")) as database:
         database.executescript(SCHEMA)
         return set(database.execute(SCHEMA_ROWS))
+
+
+def is_database(path: Path) -> bool:
+    """Whether a file is an SQLite database, like runs."""
+    try:
+        with path.open("rb") as file:
+            return file.read(16) == b"SQLite format 3\0"
+    except OSError:
+        return False

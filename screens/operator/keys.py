@@ -11,8 +11,8 @@ from textual.binding import Binding, BindingType
 from engine.session import Session
 from screens.dialogs.leave import LeaveDialog
 from screens.operator.budget import BudgetControl
+from screens.operator.operated_table import OperatedTable
 from screens.operator.operator import Operator
-from screens.operator.table import OperatedTable
 from screens.widgets.usage_meter import UsageMeter
 
 

@@ -16,9 +16,9 @@ from screens.forms.seat import SeatScreen
 from screens.games.ui import load_game_ui
 from screens.operator.budget import BudgetControl
 from screens.operator.opening import OPEN_TABLE_NOTICE, OpenTableDialog
+from screens.operator.operated_table import OperatedTable
 from screens.operator.outcome import Handover, OperatorMove
 from screens.operator.seats import TakeoverDialog
-from screens.operator.table import OperatedTable
 
 if TYPE_CHECKING:
     from engine.takeover import HeldTurn

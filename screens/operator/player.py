@@ -3,8 +3,8 @@
 from typing import Any
 
 from engine.seat import Seat
+from screens.operator.errors import LeftTable
 from screens.operator.operator import Operator
-from screens.operator.table import LeftTable
 
 
 class OperatedPlayer:

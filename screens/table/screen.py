@@ -36,9 +36,9 @@ from screens.dialogs.remedy import Remedy
 from screens.forms.seat import SeatScreen
 from screens.games.board import Board
 from screens.games.ui import load_game_ui
+from screens.operator.errors import LeftTable
 from screens.operator.keys import OperatorKeys
 from screens.operator.player import OperatedPlayer
-from screens.operator.table import LeftTable
 from screens.table.players import SeatedPlayers
 from screens.table.round_summary import RoundSummary
 from screens.widgets.footer import KeyFooter

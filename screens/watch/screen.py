@@ -13,7 +13,7 @@ from engine.player import Player
 from engine.players.callback_player import CallbackPlayer
 from engine.seat import Seat
 from engine.session import Session
-from screens.operator.table import LeftTable
+from screens.operator.errors import LeftTable
 from screens.players.names import SeatNames
 from screens.watch.command import describe_command
 from screens.watch.end_card import EndCard

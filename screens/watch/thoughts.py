@@ -10,9 +10,9 @@ from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
+from engine.llm.answer import Answer
 from engine.llm.calls_file import Call
 from engine.llm.thoughts import extract_thoughts
-from engine.llm.verdict import Answer
 from engine.moves import name_move
 from engine.players.explanation import explain_move
 from engine.players.question_log import LogsQuestions

@@ -3,11 +3,10 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from pydantic import Field
+from pydantic import Field, StrictInt
 
 from engine.players.spec import parse_spec
 from lab.experiment.paper import Asked, PaperSection, require_known
-from lab.experiment.sections import Whole
 from lab.run.trial import Trial
 
 
@@ -19,16 +18,16 @@ class SelfPlay(PaperSection):
 
     players: tuple[str, ...] = Field(min_length=1)
     """The players: CoMet players without their own pool."""
-    pools: Whole | None = Field(default=None, ge=1)
+    pools: StrictInt | None = Field(default=None, ge=1)
     """Number of pools for each player, each from a different deal, so at most `games`; by default
     one for each deal."""
-    sizes: tuple[Whole, ...] = (0, 50, 100)
+    sizes: tuple[StrictInt, ...] = (0, 50, 100)
     """The pool sizes, in experiences, at which the player is evaluated."""
-    evaluate: Whole = Field(default=20, ge=1, le=10_000)
+    evaluate: StrictInt = Field(default=20, ge=1, le=10_000)
     """Number of games per evaluation, always on the same deals."""
-    batch: Whole = Field(default=8, ge=1, le=1_000)
+    batch: StrictInt = Field(default=8, ge=1, le=1_000)
     """Number of games with the same pool before it learns from them."""
-    most_games: Whole = Field(default=2_000, ge=1, le=100_000)
+    most_games: StrictInt = Field(default=2_000, ge=1, le=100_000)
     """Maximum number of games to grow the pool."""
     judge: str = "beliefs"
     """The judge of metaphors: `beliefs`, those that the players logged, or the SPEC of a model that

@@ -2,10 +2,9 @@
 
 from typing import Literal
 
-from pydantic import Field
+from pydantic import Field, StrictInt
 
 from lab.experiment.paper import Asked, PaperSection, require_known
-from lab.experiment.sections import Whole
 
 type Tier = Literal["easy", "medium", "hard"]
 
@@ -28,7 +27,7 @@ class Bench(PaperSection):
         "pictures"
     )
     """Whether cards are shown as pictures or described in words: for all, or by player."""
-    tries: Whole = Field(default=1, ge=1, le=3)
+    tries: StrictInt = Field(default=1, ge=1, le=3)
     """Maximum number of tries until an answer can be read; after that the item is unparsed."""
 
     def get_tier(self, player: str) -> str:

@@ -8,8 +8,9 @@ import typer
 from engine.config.settings import Settings
 from lab.experiment.collection import find_collection
 from lab.experiment.file import Experiment
-from lab.experiment.finder import is_run, read_experiment
+from lab.experiment.finder import read_experiment
 from lab.experiment.joining import write_joining
+from lab.run.database import is_database
 from lab.run.folder import get_default_run_path, is_own_run
 from lab.run.isolation import explain_exposed_answers
 from lab.run.part import Part
@@ -150,7 +151,7 @@ def run(
         found = Experiment.parse(text, experiment)
     default = get_default_run_path(found.name, settings.data)
     named = Path(experiment).expanduser()
-    elsewhere = is_run(named) and not is_own_run(named, settings.data)
+    elsewhere = is_database(named) and not is_own_run(named, settings.data)
     trusted = frozenset(() if elsewhere else select_programs(found.specs.values()))
     how = RunSettings(
         *(processes, dask, at_once, Part.parse(part), budget, retry_failed, accept_changes),
@@ -168,5 +169,5 @@ def run(
         echo(exposed, err=True)
     if named.is_file():
         settings = settings.hide_from_programs([named.absolute()])  # the deals follow from its seed
-    own = named if is_run(named) else default
+    own = named if is_database(named) else default
     run_and_report(into or own, found, text, how, settings)

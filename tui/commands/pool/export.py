@@ -13,6 +13,7 @@ from engine.comet.pool_file import write_pool
 from engine.config.settings import Settings
 from engine.text import escape_controls
 from files.replacement import replace_file
+from lab.run.database import is_database
 from tui.output import echo
 from tui.usage_error import UsageError
 
@@ -61,8 +62,7 @@ def export(
 def _is_run(source: str, path: Path) -> bool:
     """Whether a text names a run rather than a pool."""
     if path.is_file():
-        with path.open("rb") as file:
-            return file.read(15) == b"SQLite format 3"
+        return is_database(path)
     return "/" not in source and path.suffix != ".pool"
 
 

@@ -9,7 +9,8 @@ from engine.config.child_environment import PYTHON, build_environment
 from engine.config.paths import get_vectors_folder
 from files.removal import delete_file
 from tui.commands.vectors.errors import handle_errors
-from tui.commands.vectors.output import print_line, print_report
+from tui.commands.vectors.import_report import print_report
+from tui.commands.vectors.output import print_line
 from tui.commands.vectors.progress import show_progress_bar
 from words.importing.catalog import PAPER, Model, find_model, read_catalog
 from words.importing.download import download

@@ -8,7 +8,7 @@ import typer
 from engine.config.child_environment import PYTHON, build_environment
 from engine.config.paths import get_vectors_folder
 from tui.commands.vectors.errors import handle_errors
-from tui.commands.vectors.output import print_report
+from tui.commands.vectors.import_report import print_report
 from tui.commands.vectors.progress import show_progress_bar
 
 

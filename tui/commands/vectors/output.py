@@ -1,6 +1,5 @@
-"""Print messages, tables and the report of an import."""
+"""Print messages and tables of the commands about vectors."""
 
-import shlex
 from typing import TYPE_CHECKING
 
 from rich.console import Console
@@ -10,8 +9,6 @@ from tui.output import echo
 
 if TYPE_CHECKING:
     from rich.table import Table
-
-    from words.importing.importer import ImportReport
 
 
 LONGEST_MESSAGE = 2000
@@ -24,21 +21,3 @@ def print_line(text: str, *, err: bool = False) -> None:
 
 def print_table(table: "Table") -> None:
     Console(highlight=False).print(table)
-
-
-def print_report(report: "ImportReport") -> None:
-    from words.space.reader import open_space  # noqa: PLC0415 - numpy: 30 ms
-
-    print_line(
-        f"{report.name}: {report.rows:,} words of {report.width} numbers from {report.format}, "
-        f"{report.size / 1e6:,.1f} MB, in {report.seconds:.1f} s."
-    )
-    if report.left_out:
-        print_line(f"Left out: {report.format_faults()}.")
-    if report.promised is not None:
-        print_line(f"The file's header promises {report.promised:,} rows.")
-    if report.truncated:
-        print_line("The packed file is cut short; its complete rows were imported.")
-    space = open_space(report.path.absolute().as_uri())
-    example = "king" if "king" in space else space.get_word(min(99, len(space) - 1))
-    print_line(f"Try: parlour vectors nearest {shlex.quote(example)} --in {report.name}")

@@ -12,10 +12,6 @@ from screens.players.names import SeatNames
 from screens.players.seats import name_seats
 
 
-class LeftTable(Exception):
-    """A person has left the table; the journal keeps the game."""
-
-
 class OperatedTable(ModalHost[bool]):
     """The interface of a table for the operator's tools."""
 
