@@ -14,7 +14,7 @@ from textual.widget import Widget
 from engine.session import Session
 from screens.games.ui import Headline
 from screens.lifetime import is_closed
-from screens.operator.table import LeftTable
+from screens.operator.errors import LeftTable
 from screens.table.screen import TableScreen
 from screens.watch.headline import LargeTable
 from screens.watch.pacing import Pacing
