@@ -1,8 +1,9 @@
-"""Who has won a match."""
+"""Who has won a match, and how to say so."""
 
 from collections.abc import Iterable, Mapping
 
 from engine.seat import Seat
+from engine.wording import join_names
 
 
 def is_draw(outcome: object, points: Iterable[float]) -> bool:
@@ -21,3 +22,11 @@ def list_winners(score: Mapping[Seat, float], outcome: object = None) -> list[Se
         return []
     best = max(score.values(), default=0)
     return [seat for seat in sorted(score) if score[seat] == best > 0]
+
+
+def describe_winners(outcome: str) -> str:
+    """Write who has won: `p1 and p2 have won` for the outcome `p1, p2`."""
+    known = {"draw": "It is a draw", "nobody": "Nobody has won", "everybody": "Everybody has won"}
+    names = outcome.split(", ")
+    verb = "has" if len(names) == 1 else "have"
+    return known.get(outcome, f"{join_names(names)} {verb} won")

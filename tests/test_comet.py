@@ -14,9 +14,9 @@ import pytest
 from engine.comet.belief_log import restore_beliefs
 from engine.comet.beliefs import Beliefs, HeardStatement
 from engine.comet.defender import DefenderLine, find_guess
-from engine.comet.description import MODULES
 from engine.comet.experience import Experience
 from engine.comet.feature_extractor import FoundFeatures, enter_features
+from engine.comet.fingerprint import MODULES
 from engine.comet.metaphor_reasoner import HypothesisTest, Pair, enter_meaning
 from engine.comet.module import STEP
 from engine.comet.pool import Pool
@@ -26,7 +26,8 @@ from engine.comet.settings import ABLATIONS
 from engine.comet.taboo_agent import ask_for_line
 from engine.comet.taboo_beliefs import TabooBeliefs, TabooTurn
 from engine.config.settings import load_settings
-from engine.estimate import Meter, estimate_usage, play_in_place
+from engine.dry_run import Meter, play_in_place
+from engine.estimate import estimate_usage
 from engine.games.catalog import find
 from engine.games.taboo.view import Role
 from engine.games.undercover.seat_settings import UndercoverCometSettings

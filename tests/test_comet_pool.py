@@ -21,8 +21,9 @@ from engine.games.catalog import find
 from engine.games.comet_settings import BUILT_IN_POOL
 from engine.games.undercover.seat_settings import UndercoverCometSettings
 from engine.journal.reader import read_record
-from engine.learning.beliefs import read_belief_game
-from engine.learning.lesson import _judge_by_beliefs, read_lesson
+from engine.learning.belief_judge import judge_by_beliefs
+from engine.learning.belief_reader import read_belief_game
+from engine.learning.lesson import read_lesson
 from engine.learning.pools import find_pools
 from engine.learning.referee import judge_lesson
 from engine.players.spec import parse_spec
@@ -149,11 +150,11 @@ def test_what_came_of_a_metaphor_by_logged_beliefs() -> None:
         ("p5", "vote", 1, {"guesses": []}),
     ]
     believed: BeliefGame = game(FIVE, "p1", list(decisions))
-    said = _judge_by_beliefs(believed, "p1", OwnMetaphor(1, "line 0", "hums", "spatial"))
+    said = judge_by_beliefs(believed, "p1", OwnMetaphor(1, "line 0", "hums", "spatial"))
     assert said is not None
     assert (said.understood, said.teammates, said.guessed, said.opponents) == (1, 2, 1, 2)
     assert not said.success
-    assert _judge_by_beliefs(believed, "p1", OwnMetaphor(1, "another", "x", "spatial")) is None
+    assert judge_by_beliefs(believed, "p1", OwnMetaphor(1, "another", "x", "spatial")) is None
 
 
 def test_a_game_is_learned_from_unless_the_pool_is_frozen(

@@ -20,7 +20,7 @@ from engine.games.dixit.bench_item import (
     describe_card,
 )
 from engine.llm.reply import parse_move
-from engine.wording import quote_text
+from engine.quotation import quote_text
 from images.reader import open_deck
 from lab.analysis.evaluation import Report
 from lab.analysis.tables import Run

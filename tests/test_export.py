@@ -27,7 +27,7 @@ from engine.journal.header import Header
 from engine.journal.reader import read_record
 from engine.journal.record import Record
 from engine.journal.replay import load_game, replay_match
-from engine.journal.viewpoint import build_transcript
+from engine.journal.transcript_builder import build_transcript
 from engine.journal.writer import Journal
 from engine.match import Match, MoveDetails
 from engine.moves import encode_move

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 import pytest
 from pydantic import BaseModel, Field, TypeAdapter
 
-from engine.comet.description import MODULES
+from engine.comet.fingerprint import MODULES
 from engine.games.catalog import CATALOG
 from engine.games.position_question import list_single_questions
 from engine.llm.reply import parse_move

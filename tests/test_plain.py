@@ -33,11 +33,11 @@ from engine.play import play
 from engine.players.callback_player import CallbackPlayer
 from engine.players.scripted_player import ScriptedPlayer
 from engine.players.spec import parse_spec
+from engine.quotation import quote_line
 from engine.seat import Seat
 from engine.session import Session
 from engine.values import list_values
 from engine.view import Choices, View
-from engine.wording import quote_line
 from screens.games.ui import load_game_ui
 from tests import canaries
 from tests.new_game import EVERY_SAMPLE

@@ -9,7 +9,8 @@ from engine.games.decrypto.story import describe_standing
 from engine.games.dixit.deck import open_deck_of
 from engine.games.taboo.view import SEATS, Role
 from engine.prompt import Prompt
-from engine.wording import format_scores, quote_text
+from engine.quotation import quote_text
+from engine.wording import format_scores
 from tests.samples import SAMPLES, Sample
 
 type ListFacts = Callable[[Any], Iterable[str]]

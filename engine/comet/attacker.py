@@ -11,9 +11,9 @@ from engine.comet.theory import THEORY
 from engine.games.taboo.moves import Line, Word
 from engine.games.taboo.view import View
 from engine.llm.reply import LooseReply
+from engine.quotation import quote_text
 from engine.text import clean
 from engine.text_list import format_bullets
-from engine.wording import quote_text
 
 MAX_TEXT = 300
 """Maximum length of a text kept from a reply, in characters."""

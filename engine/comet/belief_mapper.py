@@ -7,9 +7,9 @@ from engine.comet.module import Frame, Module, ModuleQuestion
 from engine.games.undercover.belief_values import Side
 from engine.games.undercover.view import View
 from engine.llm.reply import LooseReply
+from engine.quotation import quote_text
 from engine.text import clean
 from engine.text_list import format_bullets
-from engine.wording import quote_text
 
 
 @dataclass(frozen=True, slots=True)

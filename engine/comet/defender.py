@@ -10,9 +10,9 @@ from engine.comet.taboo_beliefs import TabooBeliefs, TabooTurn, is_suspected_twi
 from engine.games.taboo.moves import Line, Word
 from engine.games.taboo.view import View
 from engine.llm.reply import LooseReply
+from engine.quotation import quote_text
 from engine.text import clean
 from engine.text_list import format_bullets
-from engine.wording import quote_text
 
 MAX_CANDIDATES = 3
 

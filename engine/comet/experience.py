@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from engine.comet.beliefs import Method
 from engine.forms.giveaway import match_in_line, match_word
-from engine.wording import quote_text
+from engine.quotation import quote_text
 
 THE_WORD = "the word"
 """The replacement of an earlier game's words, which may be those of the current game."""

@@ -20,9 +20,9 @@ from engine.forms.giveaway import match_word
 from engine.games.undercover.belief_values import LONGEST_GUESS, MAX_GUESSES, GuessedWord
 from engine.games.undercover.view import View
 from engine.llm.reply import LooseReply
+from engine.quotation import quote_text
 from engine.text import clean
 from engine.text_list import format_bullets, number_lines
-from engine.wording import quote_text
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,9 +30,9 @@ from engine.games.undercover.view import View
 from engine.llm.calls_file import Call
 from engine.llm.reply import LooseReply
 from engine.llm.verdict import Verdict
+from engine.quotation import quote_text
 from engine.text import clean
 from engine.text_list import number_lines
-from engine.wording import quote_text
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,9 +9,9 @@ from engine.comet.theory import THEORY
 from engine.games.undercover.moves import LONGEST_LINE, Sentence
 from engine.games.undercover.view import View
 from engine.llm.reply import LooseReply
+from engine.quotation import quote_text
 from engine.text import clean
 from engine.text_list import format_bullets
-from engine.wording import quote_text
 
 METHODS: Mapping[Method, str] = {
     "ontological": """\

@@ -17,8 +17,8 @@ from engine.comet.theory import THEORY
 from engine.games.undercover.belief_values import Side
 from engine.games.undercover.view import View
 from engine.llm.reply import LooseReply
+from engine.quotation import quote_text
 from engine.text import clean
-from engine.wording import quote_text
 
 MAX_PAIRS = 20
 """Maximum number of pairs of a feature and an aspect."""

@@ -8,8 +8,8 @@ from engine.comet.module import Frame, Module, ModuleQuestion
 from engine.comet.theory import THEORY
 from engine.games.undercover.view import View
 from engine.llm.reply import LooseReply
+from engine.quotation import quote_text
 from engine.text_list import number_lines
-from engine.wording import quote_text
 
 
 @dataclass(frozen=True, slots=True)

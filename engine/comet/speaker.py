@@ -6,8 +6,8 @@ from engine.comet.strategy_planner import STRATEGIES
 from engine.games.undercover.moves import Sentence
 from engine.games.undercover.view import View
 from engine.llm.reply import LooseReply
+from engine.quotation import quote_text
 from engine.text_list import format_bullets
-from engine.wording import quote_text
 
 
 class SpokenLine(LooseReply):

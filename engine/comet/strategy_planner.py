@@ -8,9 +8,9 @@ from engine.comet.beliefs import MAX_TEXT, Beliefs, Note, Plan, Strategy
 from engine.comet.module import Frame, Module, ModuleQuestion
 from engine.games.undercover.view import View
 from engine.llm.reply import LooseReply
+from engine.quotation import quote_text
 from engine.text import clean
 from engine.text_list import format_bullets
-from engine.wording import quote_text
 
 STRATEGIES: Mapping[Strategy, str] = {
     "protect": "protect yourself: say something broad and vague that is true of your word. For the "

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.text import clean
 from engine.values import format_value
-from engine.wording import describe_winners
+from engine.winners import describe_winners
 
 if TYPE_CHECKING:
     from engine.view import View

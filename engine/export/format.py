@@ -14,7 +14,7 @@ from engine.export.text import format_as_text
 from engine.game import GameType
 from engine.journal.record import Record
 from engine.journal.replay import load_game
-from engine.journal.viewpoint import build_transcript
+from engine.journal.transcript_builder import build_transcript
 from engine.suggestion import explain_unknown
 
 type Format = Literal["text", "json", "csv", "html"]

@@ -6,11 +6,13 @@ from engine.comet.belief_game import BeliefGame
 from engine.comet.beliefs import MAX_TEXT, Note
 from engine.comet.client import ModuleClient
 from engine.comet.module import Frame, Module, ModuleQuestion
-from engine.learning.lesson import Lesson, SaidMetaphor, find_sides
+from engine.learning.belief_judge import find_sides
+from engine.learning.lesson import Lesson
+from engine.learning.said_metaphor import SaidMetaphor
 from engine.llm.reply import LooseReply
+from engine.quotation import quote_text
 from engine.text import clean
 from engine.text_list import format_bullets
-from engine.wording import quote_text
 
 
 class RefereeVerdict(LooseReply):

@@ -5,7 +5,7 @@ Whatever varies is told apart, unless it is pooled by name; what is pooled is sa
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from engine.export.publication import publish_spec, publish_value
+from engine.export.redaction import redact_spec, redact_value
 from engine.text import clean
 from engine.wording import join_names
 from lab.experiment.file import Experiment
@@ -161,9 +161,9 @@ def format_value(value: object) -> str:
     """Format a name or the value of an option in a short line."""
     if isinstance(value, list):
         return join_names([format_value(one) for one in value])
-    return clean(str(publish_value(value)), NAME_LENGTH)
+    return clean(str(redact_value(value)), NAME_LENGTH)
 
 
 def _format_value_of(name: str, value: object) -> str:
     """Format a value of a column; the SPEC of a program without its command line."""
-    return format_value(publish_spec(str(value)) if value and name.startswith(SPEC) else value)
+    return format_value(redact_spec(str(value)) if value and name.startswith(SPEC) else value)

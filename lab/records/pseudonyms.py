@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from engine.export.publication import publish_spec, publish_value
+from engine.export.redaction import redact_spec, redact_value
 from engine.games.catalog import find_recorded
 from engine.journal.entries import Entry, MoveEntry, ReseatEntry
 from engine.journal.record import Record
@@ -68,12 +68,12 @@ def hide_record(record: Record, agreed: Mapping[str, str]) -> Record:
     """Use pseudonyms in a journal, and remove the time of day, folders and command lines."""
     hidden = hide_names(record, agreed.__getitem__)
     day = record.header.created[:10]
-    seats = {seat: publish_spec(spec) for seat, spec in hidden.header.seats.items()}
+    seats = {seat: redact_spec(spec) for seat, spec in hidden.header.seats.items()}
     options = _hide_options(record)
     header = replace(hidden.header, created=day, branched=None, seats=seats, options=options)
     dated = (replace(entry, time=day) for entry in hidden.entries)
     entries = tuple(
-        _map_specs(replace(one, copied=False) if isinstance(one, MoveEntry) else one, publish_spec)
+        _map_specs(replace(one, copied=False) if isinstance(one, MoveEntry) else one, redact_spec)
         for one in dated
     )
     return replace(hidden, header=header, entries=entries)
@@ -85,6 +85,6 @@ def _hide_options(record: Record) -> dict[str, object]:
     return {
         name: declared[name].default
         if name in declared and declared[name].mark.secret
-        else publish_value(value)
+        else redact_value(value)
         for name, value in record.header.options.items()
     }

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from engine.export.publication import publish_text
+from engine.export.redaction import redact_text
 from engine.llm.calls_file import list_message_texts
 from engine.text import clean, clean_lines
 from lab.analysis.tables import Run
@@ -31,7 +31,7 @@ class CallDetails:
     def describe_call(self, call: dict[str, Any]) -> Mapping[str, Any]:
         """Describe a prompt and its answer; without texts once the page has no room."""
         used = f"{call.get('tokens_in') or 0} tokens in, {call.get('tokens_out') or 0} out"
-        verdict = clean(publish_text(str(call["verdict"]), self.run.experiment.specs), 400)
+        verdict = clean(redact_text(str(call["verdict"]), self.run.experiment.specs), 400)
         summary = f"Answer {call['attempt']}: {verdict}; {used}"
         texts = [
             (clean(str(message.get("role", "")), 40), text)

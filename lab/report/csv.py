@@ -6,7 +6,7 @@ import pandas as pd
 
 from files.replacement import replace_file
 from lab.analysis.evaluation import Report
-from lab.analysis.publication import publish_table
+from lab.analysis.redaction import redact_table
 from lab.csv import format_csv
 from lab.report.section import build_sections
 
@@ -21,7 +21,7 @@ def tabulate_figures(report: Report) -> pd.DataFrame:
     if not parts:  # only figures of the game's own sections
         frames = [one for section in build_sections(report) for one in section.frames.values()]
         return frames[0].reset_index() if frames else pd.DataFrame()
-    return publish_table(pd.concat(parts, ignore_index=True), report.experiment.specs)
+    return redact_table(pd.concat(parts, ignore_index=True), report.experiment.specs)
 
 
 def write_csv_files(report: Report, folder: Path) -> list[Path]:
@@ -43,5 +43,5 @@ def write_csv_files(report: Report, folder: Path) -> list[Path]:
     for name, table in tables.items():
         if len(table):
             paths.append(folder / f"{name}.csv")
-            replace_file(paths[-1], format_csv(publish_table(table, report.experiment.specs)))
+            replace_file(paths[-1], format_csv(redact_table(table, report.experiment.specs)))
     return paths

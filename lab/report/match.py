@@ -8,11 +8,11 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from engine.export.match_head import list_match_caveats
-from engine.export.publication import publish_text
+from engine.export.redaction import redact_text
 from engine.journal.errors import JournalError
 from engine.journal.record import Record
 from engine.journal.replay import load_game
-from engine.journal.viewpoint import build_transcript
+from engine.journal.transcript_builder import build_transcript
 from engine.moves import encode_move
 from engine.text import clean
 from lab.analysis.tables import Run
@@ -91,7 +91,7 @@ class GameDetails:
             }
 
     def _publish(self, text: str) -> str:
-        return publish_text(text, self.run.experiment.specs)
+        return redact_text(text, self.run.experiment.specs)
 
     def _list_turns(self, trial: int) -> list[str]:
         """List the turns of a trial without a journal, or the answers to a question."""

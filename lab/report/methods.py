@@ -6,7 +6,7 @@ computed, how much the models were used, and which versions took part.
 
 from collections.abc import Iterable, Iterator
 
-from engine.export.publication import publish_value
+from engine.export.redaction import redact_value
 from engine.players.spec import PROGRAMS, parse_spec
 from engine.text import clean
 from engine.usage_text import format_usage
@@ -74,7 +74,7 @@ def _describe_plan(report: Report) -> Iterator[str]:
         yield f"Protocol: {experiment.protocol}, where the experiment leaves it open."
     if experiment.recorded is not None:
         games = format_count(report.run.counts_of(report.kind), "recorded game")
-        source = clean(publish_value(experiment.recorded.journals))
+        source = clean(redact_value(experiment.recorded.journals))
         yield f"{experiment.definition.title}: {games} ({source})."
         return
     if not report.tallies:
@@ -82,7 +82,7 @@ def _describe_plan(report: Report) -> Iterator[str]:
     lineups = format_count(len(report.tallies), "pairing" if report.is_tournament else "line-up")
     deals = format_count(report.run.count_deals(report.kind), "deal")
     given = ((name, experiment.options[name]) for name in experiment.options)
-    options = ", ".join(f"{name} = {format_value(publish_value(value))}" for name, value in given)
+    options = ", ".join(f"{name} = {format_value(redact_value(value))}" for name, value in given)
     yield (
         f"{experiment.definition.title}: {lineups} on the same {deals} "
         f"(seeds {clean(experiment.seed_prefix)}/1 to {experiment.games}), "

@@ -6,11 +6,11 @@ from typing import Any
 
 import pandas as pd
 
-from engine.export.publication import (
-    publish_server,
-    publish_spec,
-    publish_text,
-    publish_value,
+from engine.export.redaction import (
+    redact_server,
+    redact_spec,
+    redact_text,
+    redact_value,
 )
 from engine.text import clean
 from lab.analysis.evaluation import Report
@@ -155,7 +155,7 @@ def _build_exclusion_table(report: Report) -> TextTable:
 
 def _build_failure_table(report: Report) -> TextTable:
     specs = report.experiment.specs
-    told = report.run.failures()["failure"].map(lambda text: publish_text(text, specs))
+    told = report.run.failures()["failure"].map(lambda text: redact_text(text, specs))
     reasons = told.map(lambda text: clean(text, 300)).value_counts()
     rows = [(str(reason), f"{count:,}") for reason, count in reasons.head(10).items()]
     return TextTable("Failures", ("why", "trials"), rows, 1)
@@ -208,9 +208,9 @@ def _build_player_table(report: Report) -> TextTable:
             for key, value in settings.items()
             if value not in ("", None, {})
         )
-        rows.append((clean(name, 80), clean(publish_spec(spec), 400), clean(told, 1000)))
+        rows.append((clean(name, 80), clean(redact_spec(spec), 400), clean(told, 1000)))
     return TextTable("Players", ("name", "SPEC", "settings as resolved"), rows, 3)
 
 
 def _publish_setting(name: str, value: Any) -> Any:  # noqa: ANN401 - a setting may have any value
-    return publish_server(str(value)) if name == "server" else publish_value(value)
+    return redact_server(str(value)) if name == "server" else redact_value(value)

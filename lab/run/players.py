@@ -7,7 +7,7 @@ them, so that a change is noticed when the run is resumed.
 from collections.abc import Mapping
 from typing import Any
 
-from engine.comet.description import describe_agent
+from engine.comet.fingerprint import describe_agent
 from engine.config.paths import get_vectors_folder
 from engine.config.settings import Settings
 from engine.errors import SetupError

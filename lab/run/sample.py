@@ -11,8 +11,8 @@ from time import monotonic
 from typing import Any
 
 from engine.config.settings import Settings
+from engine.dry_run import Meter, play_in_place, read_stand_in_record
 from engine.errors import PlayerError
-from engine.estimate import Meter, play_in_place, read_stand_in_record
 from engine.journal.reader import parse_record
 from engine.journal.record import Record
 from engine.options import parse_options

@@ -24,7 +24,7 @@ from lab.run.gates import Gates
 from lab.run.lineup import Lineup
 
 if TYPE_CHECKING:
-    from engine.estimate import Meter
+    from engine.dry_run import Meter
 
 KEY_LENGTH = 16
 """Length of a key in characters. In a run of ten million trials, the probability of a collision is

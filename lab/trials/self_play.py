@@ -24,9 +24,10 @@ from engine.game import GameType
 from engine.games.catalog import find
 from engine.headless import play_session
 from engine.journal.reader import read_record
-from engine.learning.beliefs import read_belief_game
-from engine.learning.lesson import BY_BELIEFS, Lesson, SaidMetaphor, read_lesson
+from engine.learning.belief_reader import read_belief_game
+from engine.learning.lesson import Lesson, read_lesson
 from engine.learning.referee import ask_referee, judge_lesson
+from engine.learning.said_metaphor import BY_BELIEFS, SaidMetaphor
 from engine.llm.calls_file import build_calls_path
 from engine.match import Match
 from engine.options import parse_options

@@ -15,8 +15,8 @@ from engine.moves import BadMove, decode_move
 from engine.text import MAX_LINE_LENGTH, clean
 from engine.values import format_value
 from engine.view import View
+from screens.forms.field_verdict import format_verdict, update_line
 from screens.forms.form import SeatForm
-from screens.forms.verdict import format_verdict, update_line
 from screens.games.board import NamedLines
 from screens.players.names import SeatNames
 from screens.widgets.choice_grid import ChoiceGrid

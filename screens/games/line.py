@@ -15,8 +15,8 @@ from engine.fields import find_schema
 from engine.moves import BadMove
 from engine.text import MAX_LINE_LENGTH, clean
 from engine.values import list_values
+from screens.forms.field_verdict import format_verdict, update_line
 from screens.forms.form import SeatForm
-from screens.forms.verdict import format_verdict, update_line
 from screens.games.board import NamedLines, ScrolledView
 from screens.games.default_board import ViewFields, format_value
 from screens.widgets.input import PrivateInput

@@ -21,8 +21,8 @@ from engine.players.named_machines import choose_machines, fit_machine
 from engine.seat import Seat
 from engine.table_sizes import list_size_options
 from engine.values import has_fields
-from engine.winners import is_draw, list_winners
-from engine.wording import describe_winners, spell_number
+from engine.winners import describe_winners, is_draw, list_winners
+from engine.wording import spell_number
 from screens.forms.seat import SeatScreen
 from screens.games.board import Board, NamedLines, Narration, ScrolledView, StackedBoard
 from screens.games.default_board import ViewFields, list_fields

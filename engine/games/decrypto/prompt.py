@@ -18,7 +18,8 @@ from engine.games.prompt_sections import Section, parse_sections
 from engine.games.prompt_texts import PromptTexts, load_texts, load_variant
 from engine.play import MAX_TRIES
 from engine.prompt import Prompt
-from engine.wording import format_count, join_names, join_paragraphs, quote_text, spell_number
+from engine.quotation import quote_text
+from engine.wording import format_count, join_names, join_paragraphs, spell_number
 
 HINT_FORM = (
     '{"thoughts": "{thoughts}", "words": ["<hint for the first digit>", '

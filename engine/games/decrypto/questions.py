@@ -25,9 +25,10 @@ from engine.games.position_question import PositionQuestion, QuestionGroup
 from engine.moves import find_value_fault
 from engine.players.vectors.similarity import load_word_vectors
 from engine.prompt import Prompt
+from engine.quotation import quote_text
 from engine.seat import Seat
 from engine.text import clean
-from engine.wording import join_paragraphs, quote_text
+from engine.wording import join_paragraphs
 from words.lists import read_keywords as keyword_list
 
 type Look = Callable[[str], View]

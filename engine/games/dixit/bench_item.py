@@ -25,9 +25,10 @@ from engine.games.prompt_settings import STYLES
 from engine.moves import find_value_fault
 from engine.placeholder import OWN_THOUGHTS
 from engine.prompt import Picture, Prompt
+from engine.quotation import quote_text
 from engine.suggestion import explain_unknown
 from engine.text import clean
-from engine.wording import join_names, join_paragraphs, quote_text
+from engine.wording import join_names, join_paragraphs
 from images.deck import Deck, DeckError
 
 type Strategy = Literal["direct", "entailment"]

@@ -16,14 +16,8 @@ from engine.games.prompt_texts import PromptTexts, load_texts
 from engine.order import order_neutrally
 from engine.play import MAX_TRIES
 from engine.prompt import Picture, Prompt
-from engine.wording import (
-    format_count,
-    format_scores,
-    join_names,
-    join_paragraphs,
-    quote_text,
-    spell_number,
-)
+from engine.quotation import quote_text
+from engine.wording import format_count, format_scores, join_names, join_paragraphs, spell_number
 from images.deck import DeckError
 
 TELL_FORM = '{"thoughts": "{thoughts}", "card": "<letter>", "clue": "<your clue>"}'

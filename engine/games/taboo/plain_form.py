@@ -13,7 +13,7 @@ from engine.games.taboo.view import (
     find_slip,
     find_speaker,
 )
-from engine.wording import quote_line
+from engine.quotation import quote_line
 
 
 def build_plain_form(

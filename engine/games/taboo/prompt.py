@@ -9,7 +9,8 @@ from engine.games.taboo.moves import LONGEST_LINE, LONGEST_WORD
 from engine.games.taboo.view import SEATS, Role, View, find_speaker
 from engine.play import MAX_TRIES
 from engine.prompt import Prompt
-from engine.wording import format_count, join_paragraphs, quote_text, spell_number
+from engine.quotation import quote_text
+from engine.wording import format_count, join_paragraphs, spell_number
 
 SAY_FORM = '{"thoughts": "{thoughts}", "line": "<your line>"}'
 EITHER_FORM = """\

@@ -5,8 +5,9 @@ from collections.abc import Sequence
 
 from engine.games.highlights import Highlight, Highlights, Sentence
 from engine.games.undercover.view import Role, View
+from engine.quotation import quote_line
 from engine.seat import Seat
-from engine.wording import format_count, quote_line
+from engine.wording import format_count
 
 
 def find_given_words(view: View) -> dict[str, tuple[str, ...]]:

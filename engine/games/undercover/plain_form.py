@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from engine.games.plain_form import Choice, MoveForm, PlainForm, Question, ShownBefore
 from engine.games.undercover.moves import Accuse, Describe, Move
 from engine.games.undercover.view import View, find_line_fault
+from engine.quotation import quote_line
 from engine.seat import Seat
-from engine.wording import quote_line
 
 LINE_AUDIENCE = "Everybody hears it at once, and it stays beside your name for the whole game."
 VOTE_AUDIENCE = (

@@ -13,7 +13,8 @@ from engine.games.undercover.view import ROLE_NAMES, Round, Stage, View
 from engine.order import order_neutrally
 from engine.play import MAX_TRIES
 from engine.prompt import Prompt
-from engine.wording import format_count, join_names, join_paragraphs, quote_text, spell_number
+from engine.quotation import quote_text
+from engine.wording import format_count, join_names, join_paragraphs, spell_number
 
 SAY_FORM = '{"thoughts": "{thoughts}", "line": "<your sentence>"}'
 VOTE_FORM = '{"thoughts": "{thoughts}", "seat": "<NAME>"}'

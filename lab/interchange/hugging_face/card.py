@@ -9,7 +9,7 @@ from typing import Any
 import pandas as pd
 import pyarrow as pa
 
-from engine.export.publication import publish_spec, publish_value
+from engine.export.redaction import redact_spec, redact_value
 from engine.players.spec import is_human_spec
 from engine.wording import format_count
 from lab.analysis.stand_ins import NOUNS, describe_rule
@@ -137,7 +137,7 @@ def _title(run: Run) -> str:
 def _list_sentences(run: Run) -> Iterator[str]:
     experiment, counts, starts = run.experiment, run.counts, run.environments
     options = ", ".join(
-        f"{name} = {publish_value(value)}" for name, value in experiment.options.items()
+        f"{name} = {redact_value(value)}" for name, value in experiment.options.items()
     )
     if options:
         yield f"Options: {escape_markdown(options)}."
@@ -149,7 +149,7 @@ def _list_sentences(run: Run) -> Iterator[str]:
 
 def _tabulate_players(run: Run) -> TextTable:
     rows = [
-        (name, "human" if is_human_spec(spec) else publish_spec(spec))
+        (name, "human" if is_human_spec(spec) else redact_spec(spec))
         for name, spec in run.experiment.specs.items()
     ]
     return TextTable("Players", ("player", "SPEC"), rows, 2)

@@ -11,7 +11,7 @@ import pyarrow as pa
 
 from engine.players.spec import is_human_spec
 from files.replacement import open_replacement, replace_file
-from lab.analysis.publication import publish_table
+from lab.analysis.redaction import redact_table
 from lab.analysis.tables import Run
 from lab.analysis.writer import write_table
 from lab.errors import LabError
@@ -88,7 +88,7 @@ def publish_frame(frame: pd.DataFrame, specs: Mapping[str, str]) -> pd.DataFrame
         specs: By name of each player: the SPEC.
     """
     kept = frame.drop(columns=[name for name in PLACES if name in frame])
-    published = publish_table(kept, specs)
+    published = redact_table(kept, specs)
     for name in published:
         column = published[name]
         if isinstance(column.dtype, pd.CategoricalDtype):

@@ -20,7 +20,7 @@ from inspect_ai.model import (
     ModelUsage,
 )
 
-from engine.export.publication import publish_server, publish_text
+from engine.export.redaction import redact_server, redact_text
 from engine.journal.entries import MoveEntry
 from engine.llm.calls_file import list_message_texts
 
@@ -71,7 +71,7 @@ def convert_call(
     """
     started = datetime.fromisoformat(call["time"])
     settings = call["settings"]
-    verdict = publish_text(call["verdict"], specs)
+    verdict = redact_text(call["verdict"], specs)
     told = ("attempt", "repeat", "move", "step", "assisted", "prompt_hash", "fingerprint")
     return ModelEvent(
         uuid=build_id(trial, number, "call"),
@@ -90,7 +90,7 @@ def convert_call(
         retries=call["repeat"],
         metadata={
             "verdict": verdict,
-            "server": publish_server(call["server"]),
+            "server": redact_server(call["server"]),
             **{name: call[name] for name in told if call.get(name) not in ("", None)},
         },
     )

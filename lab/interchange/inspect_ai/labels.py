@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from engine.export.publication import publish_value
+from engine.export.redaction import redact_value
 from lab.analysis.tables import Run
 from lab.run.lineup import OPTION, PLAYER, SPEC, Lineup
 
@@ -25,7 +25,7 @@ def _label(lineups: Mapping[str, Lineup], seats: Sequence[str]) -> dict[str, str
     shown = [name for name in varying if not name.startswith(SPEC)]
     labels = {
         key: ", ".join(
-            f"{name.removeprefix(PLAYER).removeprefix(OPTION)} {publish_value(row[name])}"
+            f"{name.removeprefix(PLAYER).removeprefix(OPTION)} {redact_value(row[name])}"
             for name in shown
             if name in row
         )

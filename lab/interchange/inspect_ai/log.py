@@ -13,7 +13,7 @@ from inspect_ai.log import (
     write_eval_log,
 )
 
-from engine.export.publication import publish_spec
+from engine.export.redaction import redact_spec
 from files.replacement import replace_file
 from lab.analysis.tables import Run
 from lab.interchange.inspect_ai.event import build_id
@@ -71,7 +71,7 @@ def build_log(run: Run) -> EvalLog:
             metadata={
                 "game": experiment.game,
                 "title": experiment.definition.title,
-                "players": {one: publish_spec(spec) for one, spec in experiment.specs.items()},
+                "players": {one: redact_spec(spec) for one, spec in experiment.specs.items()},
                 "stand_ins": experiment.report.stand_ins,
             },
         ),

@@ -8,7 +8,7 @@ from inspect_ai.log import EvalError, EvalSample
 from inspect_ai.model import ChatMessage, ModelOutput, ModelUsage
 from inspect_ai.scorer import Score
 
-from engine.export.publication import publish_spec, publish_text, publish_value
+from engine.export.redaction import redact_spec, redact_text, redact_value
 from engine.games.catalog import find
 from lab.analysis.stand_ins import MATCH_MOVED, MOVED
 from lab.interchange.inspect_ai.event import convert_call, convert_move, convert_usage
@@ -115,7 +115,7 @@ def _build_metadata(trial: EndedTrial) -> dict[str, Any]:
         "original",
     )
     more = {
-        name: publish_value(value)
+        name: redact_value(value)
         for name, value in trial.figures.items()
         if name not in scores and is_reproducible(name)
     }
@@ -124,8 +124,8 @@ def _build_metadata(trial: EndedTrial) -> dict[str, Any]:
         "kind": trial.kind,
         **{name: content[name] for name in plain if name in content},
         "players": content["players"],
-        "specs": {seat: publish_spec(spec) for seat, spec in content["seats"].items()},
-        "options": publish_value(content.get("options", {})),
+        "specs": {seat: redact_spec(spec) for seat, spec in content["seats"].items()},
+        "options": redact_value(content.get("options", {})),
         "lineup": trial.lineup,
         "own_moves": trial.is_own,
         "figures": more,
@@ -136,4 +136,4 @@ def _build_metadata(trial: EndedTrial) -> dict[str, Any]:
 def _build_error(failure: str, specs: Mapping[str, str]) -> EvalError | None:
     if not failure:
         return None
-    return EvalError(message=publish_text(failure, specs), traceback="", traceback_ansi="")
+    return EvalError(message=redact_text(failure, specs), traceback="", traceback_ansi="")

@@ -12,8 +12,8 @@ from engine.comet.taboo_beliefs import TabooBeliefs
 from engine.games.taboo.moves import Guess, Say
 from engine.games.undercover.moves import Accuse, Describe
 from engine.games.undercover.view import View
+from engine.quotation import quote_text
 from engine.text import clean
-from engine.wording import quote_text
 
 SIGNS = {"mine": "\N{BLACK CIRCLE} mine", "other": "\N{WHITE CIRCLE} other", "undecided": "open"}
 LONGEST = 160

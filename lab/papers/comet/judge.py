@@ -19,10 +19,10 @@ from engine.llm.player import ModelPlayer
 from engine.llm.reply import LooseReply
 from engine.players.seat_settings import select_model_settings
 from engine.players.spec import LineupError, Spec, find_model, parse_spec
+from engine.quotation import quote_text
 from engine.text import clean
 from engine.text_list import number_lines
 from engine.timestamp import format_utc_now
-from engine.wording import quote_text
 from lab.papers.comet.claims import Claim, JudgedClaim, Kind
 from words.space.folder import build_reference
 

@@ -14,7 +14,7 @@ from engine.comet.belief_game import BeliefGame, Verdicts
 from engine.comet.metrics import EXTRAS, METRICS, Share, balance_metric, measure_seat
 from engine.games.comet_settings import BUILT_IN
 from engine.journal.errors import JournalError
-from engine.learning.beliefs import read_belief_game
+from engine.learning.belief_reader import read_belief_game
 from engine.players.spec import parse_spec
 from lab.analysis.stand_ins import NOT_OWN
 from lab.analysis.tables import Run

@@ -15,8 +15,8 @@ from engine.games.decrypto.roles import Role, list_guessers
 from engine.games.decrypto.story import format_code
 from engine.games.decrypto.view import View, find_hint_fault
 from engine.text import clean
+from screens.forms.field_verdict import format_verdict, update_line
 from screens.forms.form import SEAT_FORM_CSS, SeatForm
-from screens.forms.verdict import format_verdict, update_line
 from screens.games.decrypto.board import (
     WIDE,
     DecryptoStatus,

@@ -10,8 +10,8 @@ from textual.content import Content
 from textual.widgets import Static
 
 from engine.games.dixit.view import View
+from screens.forms.field_verdict import update_line
 from screens.forms.form import REVIEW_ON_ENTER, SEAT_FORM_CSS, SeatForm
-from screens.forms.verdict import update_line
 from screens.games.dixit.board import DixitStatus
 from screens.games.dixit.cards import create_card, describe_card, describe_swap
 from screens.private import PrivateScreen

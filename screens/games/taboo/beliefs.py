@@ -9,8 +9,8 @@ from engine.comet.taboo_beliefs import TabooBeliefs
 from engine.games.taboo.moves import Guess, Say
 from engine.games.taboo.view import View
 from engine.journal.replay import load_game, restore_match
+from engine.quotation import quote_text
 from engine.text import clean
-from engine.wording import quote_text
 from screens.inspector.facts import render_fact
 from screens.inspector.text import render_note
 from screens.widgets.layout import BLANK

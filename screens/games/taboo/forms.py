@@ -16,8 +16,8 @@ from engine.games.taboo.moves import LONGEST_LINE, LONGEST_WORD, Guess, Move, Sa
 from engine.games.taboo.view import View, find_guess_fault, find_slip
 from engine.seat import Seat
 from engine.text import clean
+from screens.forms.field_verdict import update_line
 from screens.forms.form import SEAT_FORM_CSS
-from screens.forms.verdict import update_line
 from screens.games.line import LineForm
 from screens.games.taboo.board import StatementList, TabooStatus
 from screens.widgets.input import PrivateInput

@@ -17,9 +17,9 @@ from engine.games.undercover.view import View
 from engine.journal.replay import load_game, restore_match
 from engine.llm.json_scanner import NestedTooDeep, find_values, unwrap_json
 from engine.llm.own_turn import cut_to_turn
+from engine.quotation import quote_text
 from engine.seat import Seat
 from engine.text import clean
-from engine.wording import quote_text
 from screens.inspector.facts import render_fact
 from screens.inspector.text import render_note
 from screens.players.names import SeatNames

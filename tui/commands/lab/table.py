@@ -85,7 +85,7 @@ def table(
       parlour lab table games --codebook
       parlour lab table turns --kind question --format json
     """
-    from lab.analysis.publication import publish_table  # noqa: PLC0415 - pandas: 0.25 s
+    from lab.analysis.redaction import redact_table  # noqa: PLC0415 - pandas: 0.25 s
     from lab.analysis.stand_ins import Tally, describe_rule  # noqa: PLC0415 - only for this command
     from lab.analysis.writer import select_reproducible, write_table  # noqa: PLC0415 - pandas: 0.25 s
 
@@ -110,7 +110,7 @@ def table(
         tally = Tally() if every or opened.stand_ins == "leave-out" else opened.tally(kind)
         if tally.not_own:
             echo(describe_rule(opened.stand_ins, kind, tally), err=True)
-        found = publish_table(found, opened.experiment.specs)
+        found = redact_table(found, opened.experiment.specs)
         if reproducible:
             found = select_reproducible(found)
     if out is not None:

@@ -7,9 +7,10 @@ import typer
 
 from engine.comet.pool_file import update_pool
 from engine.journal.reader import read_record
-from engine.learning.beliefs import read_belief_game
-from engine.learning.lesson import BY_BELIEFS, read_lesson
+from engine.learning.belief_reader import read_belief_game
+from engine.learning.lesson import read_lesson
 from engine.learning.referee import judge_lesson
+from engine.learning.said_metaphor import BY_BELIEFS
 from engine.players.spec import parse_spec
 from lab.papers.comet.judge import create_judge
 from tui.output import echo

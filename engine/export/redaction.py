@@ -36,7 +36,7 @@ OWN_SERVER = "own server"
 
 
 @lru_cache(maxsize=4096)
-def publish_spec(text: str) -> str:
+def redact_spec(text: str) -> str:
     """Write a SPEC without command line, folders and people."""
     try:
         spec = parse_spec(text)
@@ -48,22 +48,22 @@ def publish_spec(text: str) -> str:
         case "py" | "script" | "player":
             return f"{spec.kind}:{_take_name(spec.argument)}"
         case _:
-            settings = tuple((name, str(publish_value(one))) for name, one in spec.settings)
-            return str(Spec(spec.kind, str(publish_value(spec.argument)), settings))
+            settings = tuple((name, str(redact_value(one))) for name, one in spec.settings)
+            return str(Spec(spec.kind, str(redact_value(spec.argument)), settings))
 
 
-def publish_value(value: Any) -> Any:  # noqa: ANN401 - an option may have any value
+def redact_value(value: Any) -> Any:  # noqa: ANN401 - an option may have any value
     """Write the value of an option or setting; of a path, only the last name."""
     if isinstance(value, str):
         return _take_name(value) if PLACE.match(value) else value
     if isinstance(value, list | tuple):
-        return [publish_value(one) for one in value]
+        return [redact_value(one) for one in value]
     if isinstance(value, Mapping):
-        return {name: publish_value(one) for name, one in value.items()}
+        return {name: redact_value(one) for name, one in value.items()}
     return value
 
 
-def publish_text(text: str, specs: Mapping[str, str]) -> str:
+def redact_text(text: str, specs: Mapping[str, str]) -> str:
     """Write an error or the like without SPECs, paths, and the names of this user and computer.
 
     Args:
@@ -85,12 +85,12 @@ def publish_text(text: str, specs: Mapping[str, str]) -> str:
     return text
 
 
-def publish_server(address: str) -> str:
+def redact_server(address: str) -> str:
     """Write the name of a model's server; only that of a hosting service stays."""
     return address if not address or _find_host(address) in _list_services() else OWN_SERVER
 
 
-def publish_computers(names: Iterable[str]) -> dict[str, str]:
+def redact_computers(names: Iterable[str]) -> dict[str, str]:
     """Number computers in the order in which they come."""
     known = dict.fromkeys(name for name in names if name)
     return {"": ""} | {name: f"computer {number}" for number, name in enumerate(known, 1)}

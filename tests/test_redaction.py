@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.export.publication import publish_server, publish_spec, publish_text, publish_value
+from engine.export.redaction import redact_server, redact_spec, redact_text, redact_value
 from tui.command_line import run
 
 USER, TOKEN, HOST, FOLDER = "canaryuser", "canary-token-1", "canaryhost", "canaryfolder"
@@ -154,7 +154,7 @@ def test_the_usual_pseudonyms_do_not_follow_the_names(
     ],
 )
 def test_a_spec_is_published_by_name(spec: str, told: str) -> None:
-    assert publish_spec(spec) == told
+    assert redact_spec(spec) == told
 
 
 @pytest.mark.parametrize(
@@ -170,11 +170,11 @@ def test_a_spec_is_published_by_name(spec: str, told: str) -> None:
     ],
 )
 def test_a_text_is_published_without_places(text: str, told: str | None) -> None:
-    assert publish_text(text, {"b": "exec:/x/bot.py --key secret"}) == (told or text)
+    assert redact_text(text, {"b": "exec:/x/bot.py --key secret"}) == (told or text)
 
 
 def test_values_and_servers_are_published_by_name() -> None:
-    assert publish_value({"pool": "/home/ada/pool.json", "k": 3}) == {"pool": "pool.json", "k": 3}
-    assert publish_value("animals") == "animals"
-    assert publish_server("api.openai.com") == "api.openai.com"
-    assert publish_server("gpu7.lab.example:8000") == "own server"
+    assert redact_value({"pool": "/home/ada/pool.json", "k": 3}) == {"pool": "pool.json", "k": 3}
+    assert redact_value("animals") == "animals"
+    assert redact_server("api.openai.com") == "api.openai.com"
+    assert redact_server("gpu7.lab.example:8000") == "own server"

@@ -5,12 +5,12 @@ from typing import Any
 
 import pandas as pd
 
-from engine.export.publication import (
-    publish_computers,
-    publish_server,
-    publish_spec,
-    publish_text,
-    publish_value,
+from engine.export.redaction import (
+    redact_computers,
+    redact_server,
+    redact_spec,
+    redact_text,
+    redact_value,
 )
 from lab.run.lineup import OPTION, SETTING, SPEC
 
@@ -20,7 +20,7 @@ PLACES = frozenset({"source", "deck", "bench", "pool"})
 """The columns that may name files."""
 
 
-def publish_table(table: pd.DataFrame, specs: Mapping[str, str]) -> pd.DataFrame:
+def redact_table(table: pd.DataFrame, specs: Mapping[str, str]) -> pd.DataFrame:
     """Publish the cells of a table: programs and files by name, computers by number.
 
     Args:
@@ -43,13 +43,13 @@ def _find_change(
 ) -> Callable[[str], Any] | None:
     """Find what changes the texts of a column; `None` if they stay."""
     if column == "spec" or column.startswith(SPEC):
-        return publish_spec
+        return redact_spec
     if column in TEXTS:
-        return lambda text: publish_text(text, specs)
+        return lambda text: redact_text(text, specs)
     if column == "host":
-        return publish_computers(table[column].astype(str)).__getitem__
+        return redact_computers(table[column].astype(str)).__getitem__
     if column == "server":
-        return publish_server
+        return redact_server
     if column in PLACES or column.startswith((OPTION, SETTING)):
-        return publish_value
+        return redact_value
     return None
