@@ -6,7 +6,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from engine.games.decrypto.questions import KeywordGuess, Prediction, RecalledGuess, SecondGuess
+from engine.games.decrypto.belief_questions import KeywordGuess, RecalledGuess, SecondGuess
+from engine.games.decrypto.prediction_questions import Prediction
 from engine.games.decrypto.random_player import RandomPlayer
 from engine.games.decrypto.roles import SEATS
 from engine.games.decrypto.view import View

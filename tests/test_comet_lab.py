@@ -32,7 +32,7 @@ from lab.papers.comet.radar import draw_radars, list_axes
 from lab.papers.comet.verdicts import load_verdicts, read_verdicts, store_verdicts
 from lab.report.page import Page
 from lab.run.plan import plan_trials
-from lab.run.size import count_plan
+from lab.run.plan_size import count_plan
 from tests.rehearsing import read_content
 from tests.test_lab_run import run as run_trials
 

@@ -6,15 +6,12 @@ from typing import Any
 import pytest
 
 from engine.games.catalog import CATALOG
+from engine.games.decrypto.belief_questions import BELIEFS, FIRST, RECALLED, SECOND
 from engine.games.decrypto.belief_scores import is_same_keyword, score_beliefs
 from engine.games.decrypto.options import Options
-from engine.games.decrypto.questions import (
-    BELIEFS,
-    FIRST,
+from engine.games.decrypto.prediction_questions import (
     PREDICTS_DECODER,
     PREDICTS_INTERCEPTOR,
-    RECALLED,
-    SECOND,
     DecoderPrediction,
 )
 from engine.games.decrypto.roles import Role

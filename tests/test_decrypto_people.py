@@ -21,9 +21,11 @@ from lab.analysis.live.reader import SnapshotReader
 from lab.analysis.measures import Measure
 from lab.errors import ExperimentError, GamesError
 from lab.experiment.file import Experiment
+from lab.papers.decrypto.belief_scores import score_beliefs
 from lab.papers.decrypto.people.reader import read_human_games
 from lab.papers.decrypto.people.writer import describe_import, write_games
-from lab.papers.decrypto.scores import measure_ece, score_beliefs, score_predictions, score_replays
+from lab.papers.decrypto.prediction_scores import measure_ece, score_predictions
+from lab.papers.decrypto.replay_scores import score_replays
 from lab.records.collection import collect_games, list_people, write_collected
 from lab.report.page import Page
 from lab.run.gates import Gates
@@ -208,7 +210,7 @@ class Silent:
 
     async def decide(self, *_: object) -> Any:
         """Answer nothing."""
-        from engine.games.decrypto.questions import KeywordGuess
+        from engine.games.decrypto.belief_questions import KeywordGuess
 
         return KeywordGuess(keywords=("\n" * 3, "", "", ""))
 

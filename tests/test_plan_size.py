@@ -8,7 +8,7 @@ import pytest
 from lab.errors import RunError
 from lab.experiment.file import Experiment
 from lab.run.plan import plan_trials
-from lab.run.size import MOST_LISTED, measure_plan
+from lab.run.plan_size import MOST_LISTED, measure_plan
 from lab.run.start import prepare_run
 from lab.run.store import RunFile
 from tui.command_line import run
@@ -46,7 +46,7 @@ def test_the_count_is_that_of_the_list(
     text = EXPERIMENT.replace("games = 1000", "games = 3").replace(str(NAMES), str(NAMES[:4]))
     experiment = Experiment.parse(text + rule)
     listed = list(plan_trials(experiment, data=tmp_path))
-    monkeypatch.setattr("lab.run.size.MOST_LISTED", 100)
+    monkeypatch.setattr("lab.run.plan_size.MOST_LISTED", 100)
     size = measure_plan(experiment, tmp_path)
     assert size.counts == {"match": len(listed)}
     assert size.costly == {"match": sum(trial.is_costly for trial in listed)}

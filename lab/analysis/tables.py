@@ -14,7 +14,7 @@ from engine.journal.record import Record
 from engine.players.spec import parse_spec
 from engine.usage import Usage
 from lab.analysis.codebook import explain_columns
-from lab.analysis.objects import flatten, read_objects
+from lab.analysis.json_table import flatten, read_objects
 from lab.analysis.stand_ins import (
     MATCH_MOVED,
     MATCH_NOT_OWN,

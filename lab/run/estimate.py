@@ -13,8 +13,8 @@ from engine.play import do_nothing
 from engine.usage import Usage
 from engine.usage_range import UsageRange, predict_rest
 from lab.experiment.file import Experiment
+from lab.run.plan_size import measure_plan
 from lab.run.sample import ESTIMATES, Sampler, find_stratum, format_kind
-from lab.run.size import measure_plan
 from lab.run.store import RunFile
 
 SECONDS_PER_CALL = 2.0

@@ -19,11 +19,11 @@ from lab.run.isolation import isolate_experiment
 from lab.run.lock import lock_run
 from lab.run.part import EVERYTHING, Part
 from lab.run.plan import plan_trials
+from lab.run.plan_size import count_plan
 from lab.run.players import check_players, compare_settings
 from lab.run.programs import refuse_programs
 from lab.run.runner import Runner
 from lab.run.servers import describe_servers
-from lab.run.size import count_plan
 from lab.run.store import RunFile
 
 MOST_TRIALS = 10_000_000

@@ -7,7 +7,8 @@ import pandas as pd
 
 from engine.text import clean
 from lab.analysis.tables import Run
-from lab.papers.decrypto.scores import ENDINGS, NEEDED, SEAT_COLUMNS, list_replaced
+from lab.papers.decrypto.replay_scores import ENDINGS, NEEDED, list_replaced
+from lab.papers.decrypto.scores import SEAT_COLUMNS
 from lab.report.section import TextTable
 from lab.report.text import DASH
 

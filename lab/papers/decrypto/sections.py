@@ -8,6 +8,7 @@ from markupsafe import Markup
 from engine.text import clean
 from lab.analysis.evaluation import Report
 from lab.analysis.layout import describe_column
+from lab.papers.decrypto.belief_scores import score_beliefs
 from lab.papers.decrypto.details import (
     list_answers,
     list_played_turns,
@@ -21,24 +22,17 @@ from lab.papers.decrypto.figures import (
     build_mean_formatter,
     format_figure,
 )
-from lab.papers.decrypto.published import list_published, quote_paper
-from lab.papers.decrypto.scores import (
-    ENDINGS,
-    SEAT_COLUMNS,
-    WORDING_GROUPS,
-    group_wordings,
-    list_answer_columns,
+from lab.papers.decrypto.prediction_scores import (
     list_calibration_bins,
-    map_to_match_trials,
-    name_teams,
-    score_beliefs,
     score_calibration,
     score_predictions,
-    score_replays,
-    score_survival,
-    score_wordings,
 )
+from lab.papers.decrypto.published import list_published, quote_paper
+from lab.papers.decrypto.replay_scores import ENDINGS, score_replays
+from lab.papers.decrypto.scores import SEAT_COLUMNS, list_answer_columns, map_to_match_trials
+from lab.papers.decrypto.survival_scores import name_teams, score_survival
 from lab.papers.decrypto.tables import build_linked_table
+from lab.papers.decrypto.wording_scores import WORDING_GROUPS, group_wordings, score_wordings
 from lab.report.charts import draw_curves, draw_matrix
 from lab.report.section import ReportSection, TextTable
 from lab.report.text import format_number
