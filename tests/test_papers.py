@@ -210,7 +210,11 @@ def test_published_values_stand_beside_the_same_player() -> None:
     from lab.papers.evidence import _match_published
 
     specs = {"mine": "llm:meta/llama-3.1-8b-instruct", "near": "glove,k=16", "other": "random"}
-    for name, place in (("mine", 0), ("near", 1), ("other", None), ("unknown", None)):
+    specs |= {"small": "llm:llama-3.1-8b-mini", "dated": "comet:llama-3.1-8b-2024-07-23"}
+    for name, place in (
+        *(("mine", 0), ("near", 1), ("dated", 0), ("llama-3.1-8b-v2", 0)),
+        *(("small", None), ("other", None), ("unknown", None), ("llama-3.1-8b-mini", None)),
+    ):
         found = _match_published(published, Finding((name,), "share", 0.1), specs)
         assert found == (None if place is None else published[place])
 

@@ -59,6 +59,7 @@ VARIANTS: dict[str, tuple[Mapping[str, str], ...]] = {
                 "name_words": "yes",
                 "reveal_role": "yes",
                 "dead_votes": "yes",
+                "limit": "civilians",
                 "seats": "10",
                 "undercover": "4",
             },
@@ -69,6 +70,7 @@ VARIANTS: dict[str, tuple[Mapping[str, str], ...]] = {
 
 UNTOLD = {
     *("k", "prompt"),  # how others play, and how models are asked
+    "tell_role",  # only CoMet's planner goes by it, as in the paper's code
     *("keywords", "words", "word", "nested", "deck"),  # which secrets are drawn
 }
 """Options that no prompt tells."""

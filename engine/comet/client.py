@@ -1,21 +1,26 @@
 """Ask a model for the replies of modules."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from contextlib import AbstractAsyncContextManager, nullcontext
 from copy import copy
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 from engine.comet.module import ModuleQuestion
-from engine.comet.settings import Sort, find_temperature
+from engine.comet.settings import Sort, create_comet_settings, find_temperature
+from engine.game import GameType
 from engine.games.comet_settings import CometSettings
 from engine.llm.answer import Answer
+from engine.llm.budget import Budget
 from engine.llm.calls_file import Call
+from engine.llm.model import Model
 from engine.llm.player import ModelPlayer
 from engine.llm.progress import Progress
 from engine.llm.verdict import Verdict
 from engine.play import MAX_TRIES, do_nothing
+from engine.player import count_no_moves
 from engine.prompt import Prompt
 from engine.usage import Usage
 
@@ -132,6 +137,41 @@ class ModuleClient:
             if answer.verdict.legal:
                 return answer.verdict.move
         return None
+
+
+def create_client(
+    model: Model,
+    definition: GameType,
+    seats: tuple[str, ...],
+    seat_name: str,
+    values: Mapping[str, Any],
+    calls_file: Path | None,
+    on_learned: Callable[[str], None],
+    budget: Budget | None,
+    count_moves: Callable[[], int] = count_no_moves,
+) -> ModuleClient:
+    """Create what asks a model for the replies of modules.
+
+    Args:
+        model: The model to ask, with the seat's settings.
+        definition: The game in the catalog.
+        seats: The names of all seats.
+        seat_name: The name of the seat.
+        values: The settings of the seat by name.
+        calls_file: The file that every call is appended to; `None` logs none.
+        on_learned: Called with a message for everybody when a server refuses a setting.
+        budget: The budget that all models of the run share.
+        count_moves: Counts the moves that the seat has made.
+
+    Raises:
+        SetupError: If the budget is money and the model has no price.
+    """
+    replies: Any = ReplyGame(definition.name, seats)
+    player: ModelPlayer[ModuleQuestion, Any] = ModelPlayer(
+        model, replies, get_prompt, seat_name, calls_file, on_learned, budget, count_moves
+    )
+    settings = create_comet_settings(definition, values)
+    return ModuleClient(player, settings, values.get("temperature"))
 
 
 def get_prompt(question: ModuleQuestion) -> Prompt:

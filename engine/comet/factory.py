@@ -4,13 +4,11 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from engine.comet.client import ModuleClient, ReplyGame, get_prompt
-from engine.comet.module import ModuleQuestion
+from engine.comet.client import create_client
 from engine.comet.settings import create_comet_settings
 from engine.game import Game
 from engine.llm.budget import Budget
 from engine.llm.model import Model
-from engine.llm.player import ModelPlayer
 from engine.player import Player
 from engine.seat import Seat
 
@@ -42,10 +40,9 @@ def create_agent(
     Raises:
         SetupError: If the budget is money and the model has no price, or the pool cannot be read.
     """
-    settings = create_comet_settings(type(game), values)
-    replies: Any = ReplyGame(game.name, game.seats)
-    player: ModelPlayer[ModuleQuestion, Any] = ModelPlayer(
-        model, replies, get_prompt, game.seats[seat], calls_file, on_learned, budget, count_moves
+    name, kind = game.seats[seat], type(game)
+    client = create_client(
+        model, kind, game.seats, name, values, calls_file, on_learned, budget, count_moves
     )
-    client = ModuleClient(player, settings, values.get("temperature"))
+    settings = create_comet_settings(kind, values)
     return game.create_comet_agent(client, game, seat, seed, settings, calls_file, count_moves)

@@ -20,6 +20,8 @@ from engine.llm.reply import LooseReply
 from engine.quotation import quote_text
 from engine.text import clean
 
+type Verdict = Literal["weighed", "yes-no"]
+"""How it is decided whose word a metaphor fits."""
 MAX_PAIRS = 20
 """Maximum number of pairs of a feature and an aspect."""
 MOST_PAIRS = Field(json_schema_extra={"maxItems": MAX_PAIRS})
@@ -78,8 +80,9 @@ METAPHOR_REASONERS: Mapping[str, Module[Any]] = {
 
 Test two hypotheses: H0, this describes your own word, and H1, it describes something else.
 1. Expand your word: list its features (what it does, what state it is in, how it is built, what \
-it is for, what is typical of it).
-2. Expand the metaphor: list its aspects (actions, feelings, states, structures, places).
+it is for, what is typical of it), the most typical first.
+2. Expand the metaphor: list its aspects (actions, feelings, states, structures, places), the \
+likeliest first.
 3. Put each feature beside the aspect that it may explain, and record a match if the aspect \
 describes the feature, and a mismatch if it contradicts it. Give each a strength from 1 to 3.
 4. Under "meaning" say in one sentence what the metaphor most probably says.
@@ -130,17 +133,56 @@ def enter_meaning(
     beliefs: Beliefs,
     index: int,
     reply: HypothesisTest | DirectReading | LiteralReading,
+    verdict: Verdict = "weighed",
 ) -> Beliefs:
-    """Store the meaning of a metaphor, and whose word it fits."""
+    """Store the meaning of a metaphor, and whose word it fits.
+
+    Args:
+        view: The view of the seat.
+        beliefs: The beliefs before.
+        index: The index of the metaphor in `beliefs.heard`.
+        reply: The reply.
+        verdict: `yes-no` takes the best pair alone, and for the other word what is not sure.
+    """
+    degree: float | None = None
     match reply:
-        case HypothesisTest():
-            degree = weigh_pairs(reply.pairs)
-            meaning = clean(reply.meaning, MAX_TEXT)
-            return beliefs.read(index, meaning=meaning, degree=degree, fits=decide_side(degree))
-        case DirectReading():
-            return beliefs.read(index, meaning=clean(reply.meaning, MAX_TEXT), fits=reply.fits)
-        case LiteralReading():
-            return beliefs.read(index, meaning=clean(reply.literal, MAX_TEXT), fits=reply.fits)
+        case HypothesisTest(meaning=told):
+            degree = rate_best_pair(reply) if verdict == "yes-no" else weigh_pairs(reply.pairs)
+            fits = decide_side(degree)
+        case DirectReading(meaning=told, fits=fits) | LiteralReading(literal=told, fits=fits):
+            pass
+    if verdict == "yes-no" and fits == "undecided":
+        fits = "other"
+    return beliefs.read(index, meaning=clean(told, MAX_TEXT), degree=degree, fits=fits)
+
+
+FEATURE_WEIGHTS = (1.0, 0.85, 0.7, 0.55, 0.4)
+ASPECT_WEIGHTS = (1.0, 0.8, 0.6)
+"""By place in their list: the weights of features and aspects; the last one holds beyond."""
+
+
+def rate_best_pair(reply: HypothesisTest) -> float:
+    """Rate the best matching pair as the published code does: both weights times its score.
+
+    The score of a pair is from 0 to 1; here its strength out of three. 0 without a match.
+    """
+    return max(
+        (
+            _weigh(pair.feature, reply.features, FEATURE_WEIGHTS)
+            * _weigh(pair.aspect, reply.aspects, ASPECT_WEIGHTS)
+            * min(max(pair.strength, STRENGTHS[0]), STRENGTHS[-1])
+            / STRENGTHS[-1]
+            for pair in reply.pairs[:MAX_PAIRS]
+            if pair.verdict == "match"
+        ),
+        default=0.0,
+    )
+
+
+def _weigh(name: str, names: tuple[str, ...], weights: tuple[float, ...]) -> float:
+    """Weigh a feature or an aspect by its place; one that is not in the list comes last."""
+    place = names.index(name) if name in names else len(weights)
+    return weights[min(place, len(weights) - 1)]
 
 
 def weigh_pairs(pairs: tuple[Pair, ...]) -> float | None:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.comet.belief_game import BeliefGame, SeatRole, build_claim_key, is_first_hit, names_word
-from engine.games.undercover.belief_values import OiaaCount, Side
+from engine.games.undercover.belief_values import FerCount, OiaaCount, Side
 
 METRICS = {
     "wr": "Win rate",
@@ -72,12 +72,18 @@ def measure_draws(games: Iterable[BeliefGame]) -> Share:
     return _count(game.outcome == "draw" for game in games)
 
 
-def measure_features(game: BeliefGame, seat: str) -> Share:
+def measure_features(game: BeliefGame, seat: str, count: FerCount = "statement") -> Share:
     """FER: statements of others in which a seat found a valid feature, of those that it read.
 
     Numerator: statements in which at least one of its features is true of the speaker's word; one
     statement counts once. Denominator: statements of others made before the last of its decisions
     that log features. If one of these features is not judged, the share has no occasions.
+
+    Args:
+        game: The game.
+        seat: The seat.
+        count: `statement`, or `feature`: the numerator is the number of valid features, as the
+            formula of the paper says, so that the figure may exceed 1.
     """
     logged = [one for one in game.decisions if one.seat == seat and one.features is not None]
     if not logged:
@@ -97,9 +103,9 @@ def measure_features(game: BeliefGame, seat: str) -> Share:
             game.verdicts.features.get(build_claim_key(word, feature))
             for feature in found.get(place, ())
         ]
-        if None in verdicts and True not in verdicts:
+        if None in verdicts and (count == "feature" or True not in verdicts):
             return Share()
-        total += Share(int(True in verdicts), 1)
+        total += Share(sum(map(bool, verdicts)) if count == "feature" else int(True in verdicts), 1)
     return total
 
 
@@ -238,17 +244,20 @@ def measure_readings(game: BeliefGame, seat: str) -> Share:
     )
 
 
-def measure_seat(game: BeliefGame, seat: str, count: OiaaCount = "vote") -> dict[str, Share]:
+def measure_seat(
+    game: BeliefGame, seat: str, count: OiaaCount = "vote", fer: FerCount = "statement"
+) -> dict[str, Share]:
     """All shares of a seat in a game, by name; WR is that of its side.
 
     Args:
         game: The game.
         seat: The seat.
         count: How OIAA counts statements.
+        fer: What FER counts.
     """
     return {
         "wr": measure_wins([(game, game.roles[seat])]),
-        "fer": measure_features(game, seat),
+        "fer": measure_features(game, seat, fer),
         "oiaa": measure_others(game, seat, count=count),
         "siaa": measure_self(game, seat),
         "ppc": measure_privacy(game, seat),

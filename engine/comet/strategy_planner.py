@@ -6,7 +6,7 @@ from dataclasses import replace
 from engine.comet.belief_mapper import describe_sides
 from engine.comet.beliefs import MAX_TEXT, Beliefs, Note, Plan, Strategy
 from engine.comet.module import Frame, Module, ModuleQuestion
-from engine.games.undercover.view import View
+from engine.games.undercover.view import Role, View
 from engine.llm.reply import LooseReply
 from engine.quotation import quote_text
 from engine.text import clean
@@ -56,20 +56,24 @@ remember in later rounds.""",
 )
 
 
-def ask_for_plan(frame: Frame, beliefs: Beliefs, *, metaphors: bool) -> ModuleQuestion:
+def ask_for_plan(
+    frame: Frame, beliefs: Beliefs, *, metaphors: bool, told: Role | None = None
+) -> ModuleQuestion:
     """Ask for a plan.
 
     Args:
         frame: The beginning of this decision's questions.
         beliefs: The current beliefs.
         metaphors: Whether the agent can speak in metaphors.
+        told: Its true role, if it was told: then only civilians are offered metaphors.
     """
+    metaphors = metaphors and told is not Role.UNDERCOVER
     offered = {name: help_ for name, help_ in STRATEGIES.items() if metaphors or name != "metaphor"}
     question = STRATEGY_PLANNER.ask(
         frame,
         aliases={"strategy": {name: name for name in offered}},
         strategies=format_bullets(offered.values()),
-        role=beliefs.role or "unknown",
+        role=told or beliefs.role or "unknown",
         guesses=", ".join(map(quote_text, beliefs.guesses or ())) or "not guessed yet",
         sides=describe_sides(beliefs),
         plans=format_bullets(

@@ -109,10 +109,7 @@ class UndercoverAgent(BaseAgent[View, Move, Beliefs]):
             await self._run(plan_screening(view, frame, beliefs, new))
         metaphors = [index for index in new if self.beliefs.heard[index].metaphor]
         await self._run(
-            *(
-                plan_reasoning(view, frame, self.beliefs, index, settings.reasoning)
-                for index in metaphors
-            )
+            *(plan_reasoning(view, frame, self.beliefs, index, settings) for index in metaphors)
         )
         if new and settings.fe:  # after the metaphors, as it is given their meaning
             await self._run(plan_extraction(view, frame, self.beliefs, new))
@@ -139,7 +136,8 @@ class UndercoverAgent(BaseAgent[View, Move, Beliefs]):
         if view.stage is Stage.VOTE:
             return ask_for_vote(frame, view, self.beliefs)
         if settings.sp:
-            question = ask_for_plan(frame, self.beliefs, metaphors=settings.met)
+            told = None if view.seat is None else view.roles[view.seat]
+            question = ask_for_plan(frame, self.beliefs, metaphors=settings.met, told=told)
             await self._run((question, lambda b, reply: enter_plan(view, b, reply)))
         plan = self.beliefs.find_plan(view.number)
         metaphor = None
@@ -193,10 +191,12 @@ def plan_extraction(view: View, frame: Frame, beliefs: Beliefs, new: Sequence[in
     return question, lambda b, reply: enter_features(view, b, new, reply)
 
 
-def plan_reasoning(view: View, frame: Frame, beliefs: Beliefs, index: int, reasoning: str) -> Step:
+def plan_reasoning(
+    view: View, frame: Frame, beliefs: Beliefs, index: int, settings: UndercoverCometSettings
+) -> Step:
     """Build the question about one metaphor."""
-    question = ask_for_meaning(frame, beliefs, index, reasoning)
-    return question, lambda b, reply: enter_meaning(view, b, index, reply)
+    question = ask_for_meaning(frame, beliefs, index, settings.reasoning)
+    return question, lambda b, reply: enter_meaning(view, b, index, reply, settings.verdict)
 
 
 def list_undercover_questions(
@@ -217,8 +217,7 @@ def _list_questions_for_move(view: View, settings: UndercoverCometSettings) -> l
         questions.append(plan_extraction(view, frame, beliefs, new)[0])
     if new and settings.met:
         questions.append(plan_screening(view, frame, beliefs, new)[0])
-        how = settings.reasoning
-        questions += [plan_reasoning(view, frame, beliefs, index, how)[0] for index in new]
+        questions += [plan_reasoning(view, frame, beliefs, index, settings)[0] for index in new]
     if settings.bm and beliefs.heard:
         questions.append(ask_for_sides(frame, view, beliefs))
     if settings.sm:

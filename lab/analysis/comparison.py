@@ -9,7 +9,7 @@ from lab.analysis.measures import list_measures
 from lab.analysis.tables import Run
 from lab.errors import RunError
 from lab.run.lineup import SPEC
-from lab.statistics.correction import adjust_p_values
+from lab.statistics.correction import adjust_rows
 from lab.statistics.paired import compare_paired
 
 
@@ -61,8 +61,7 @@ def compare_runs(first: Run, second: Run) -> pd.DataFrame:
     table = pd.DataFrame(found)
     if table.empty:
         raise RunError("No measure varies in these runs: there is nothing to compare.")
-    known = [None if pd.isna(p) else float(p) for p in table["p"]]
-    table["p_holm"] = pd.Series(adjust_p_values(known), dtype=float)
+    table = adjust_rows(table)
     table["excluded"] = excluded
     table["stand_ins"] = " / ".join(run.stand_ins for run in (first, second))
     return table

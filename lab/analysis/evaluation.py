@@ -24,12 +24,14 @@ from lab.analysis.stand_ins import (
 )
 from lab.analysis.tables import Run
 from lab.errors import RunError
-from lab.statistics.correction import adjust_p_values
+from lab.statistics.correction import adjust_rows
 from lab.statistics.paired import compare_paired
 from lab.statistics.ratings import rate_sides
 from lab.statistics.survival import estimate_survival
 
 MAX_COMPARISONS = 20_000
+WITHOUT_GAMES = ("item", "reading", "self_play")
+"""Kinds of trial that a run may have in place of games."""
 
 
 class Report:
@@ -60,7 +62,7 @@ class Report:
         self.games = run.games(kind, every=self.is_tournament)
         """The games that count."""
         self.layout, self._lineups = arrange_lineups(run, kind, self.games)
-        if not run.counts_of(kind) and not run.counts_of("item"):
+        if not any(map(run.counts_of, (kind, *WITHOUT_GAMES))):
             raise RunError(f"{run.path} has no finished games yet: there is nothing to report.")
 
     @property
@@ -255,11 +257,7 @@ class Report:
                 where = [value for n, value in enumerate(one) if n != place]
                 names = {"measure": measure.name, "first": one[place], "second": other[place]}
                 found.append({**names, "where": self.describe(where, rest), **asdict(gap)})
-        table = pd.DataFrame(found)
-        if len(table):
-            known = [None if pd.isna(p) else float(p) for p in table["p"]]
-            table["p_holm"] = pd.Series(adjust_p_values(known), dtype=float)
-        return table
+        return adjust_rows(pd.DataFrame(found))
 
     @cached_property
     def questions(self) -> pd.DataFrame:

@@ -160,6 +160,7 @@ OTHERS = {
         Measure("right", "Share of items: right", "right", is_share=True),
         Measure("answered", "Share of items: answered", "answered", is_share=True),
     ),
+    "reading": (Measure("right", "Share of metaphors: read right", "right", is_share=True),),
 }
 """The measures of trials in which no game is played."""
 

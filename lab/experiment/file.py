@@ -32,6 +32,7 @@ from lab.experiment.reference import apply_protocol
 from lab.experiment.sections import Part, Questions, Recorded, Replays, Report
 from lab.papers.catalog import list_exhibits
 from lab.papers.comet.counting import Counting
+from lab.papers.comet.readings import Readings
 from lab.papers.comet.selfplay import SelfPlay
 from lab.papers.comet.sides import Sides
 from lab.papers.dixitworld.experiment import Bench
@@ -40,7 +41,7 @@ from lab.run.gates import build_model_key
 NAME = r"^[a-z0-9][a-z0-9-]{0,59}$"
 NAME_FORM = "lower-case letters, digits and hyphens only, at most 60"
 MAX_GAMES = 1_000_000
-PAPER_SECTIONS = ("bench", "sides", "self_play", "beliefs")
+PAPER_SECTIONS = ("bench", "sides", "readings", "self_play", "beliefs")
 """The sections that belong to one paper."""
 
 
@@ -71,6 +72,7 @@ class Experiment(Part):
     teams: Teams | None = None
     bench: Bench | None = None
     sides: Sides | None = None
+    readings: Readings | None = None
     self_play: SelfPlay | None = None
     beliefs: Counting | None = None
     recorded: Recorded | None = None
@@ -134,7 +136,7 @@ class Experiment(Part):
                     f"seeds: {place} asks each player once, with no model seed; leave out seeds, "
                     f'or give players of their own: me-2 = "...,model_seed=2"'
                 )
-        played = (self.teams, self.bench, self.sides, self.self_play)
+        played = (self.teams, self.bench, self.sides, self.readings, self.self_play)
         plays = self.has_lineups or any(one is not None for one in played)
         if self.recorded is not None and plays:
             raise ValueError("recorded: its games are played already; leave out who plays")

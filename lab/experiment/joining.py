@@ -45,7 +45,16 @@ def join_players(data: Mapping[str, Any]) -> dict[str, Any]:
                 found[key] = _add(value, names) if key in LISTS else value
         return found
 
-    sections = ("lineups", "replays", "questions", "teams", "bench", "sides", "self_play")
+    sections = (
+        "lineups",
+        "replays",
+        "questions",
+        "teams",
+        "bench",
+        "sides",
+        "readings",
+        "self_play",
+    )
     extended = {key: extend(data[key]) for key in sections if key in data}
     return {**data, "players": {**players, **joining}, **extended}
 

@@ -30,7 +30,7 @@ def expand_players(data: Mapping[str, Any]) -> dict[str, Any]:
             return [new for name in part for new in groups.get(name, (name,))]
         return [replace_names(one) for one in part] if isinstance(part, list) else part
 
-    lists = ("lineups", "replays", "questions", "teams", "bench", "sides", "self_play")
+    lists = ("lineups", "replays", "questions", "teams", "bench", "sides", "readings", "self_play")
     named = {key: replace_names(data[key]) for key in lists if key in data}
     return {**data, "players": players, **named}
 

@@ -36,6 +36,9 @@ def apply_protocol(data: Mapping[str, Any]) -> dict[str, Any]:
     options = data.get("options", {})
     if isinstance(options, Mapping):
         filled["options"] = {**protocol.options, **options}
+        report, pooled = data.get("report", {}), set(protocol.pooled) - options.keys()
+        if pooled and isinstance(report, Mapping):
+            filled["report"] = {"pool": sorted(pooled), **report}
     players = data.get("players")
     if isinstance(players, Mapping):
         filled["players"] = {

@@ -201,17 +201,29 @@ def _match_published(
 
 
 def _is_same(theirs: str, ours: str, specs: Mapping[str, str]) -> bool:
-    wanted, known = _simplify(theirs), _list_identities(ours, specs)
-    return wanted == _simplify(ours) or any(one.startswith(wanted) for one in known)
+    """Whether a paper's row and ours name the same thing: a player by its model, or its kind."""
+    wanted = _simplify(theirs)
+    if wanted == _simplify(ours):
+        return True
+    if ours not in specs:
+        return _is_version(wanted, ours)
+    spec = parse_spec(specs[ours])
+    if not spec.asks_model:
+        return wanted == _simplify(spec.kind)
+    return _is_version(wanted, spec.argument.rpartition("/")[2])
 
 
-def _list_identities(player: str, specs: Mapping[str, str]) -> set[str]:
-    """List by what a player may be known in a paper: its model, or its kind."""
-    if player not in specs:
-        return set()
-    spec = parse_spec(specs[player])
-    name = spec.argument.rpartition("/")[2]
-    return {_simplify(name)} if spec.asks_model else {_simplify(spec.kind)}
+VERSION = re.compile(r"[\d.v]+|instruct|chat|it|hf|latest|preview")
+"""Matches the parts of a model's name that say which version of the same model it is."""
+
+
+def _is_version(wanted: str, model: str) -> bool:
+    """Whether a model is a version of the wanted one: `gpt-4o-2024-11-20`, not `gpt-4o-mini`."""
+    parts = re.findall(r"[a-z0-9.]+", model.casefold())
+    return any(
+        _simplify("".join(parts[:end])) == wanted and all(map(VERSION.fullmatch, parts[end:]))
+        for end in range(1, len(parts) + 1)
+    )
 
 
 def _simplify(text: str) -> str:

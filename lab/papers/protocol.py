@@ -41,6 +41,8 @@ class Protocol:
     """Keys of the top level of the file."""
     context: str = ""
     """The context of questions."""
+    pooled: tuple[str, ...] = ()
+    """What the report pools, if the options that this sets vary over the experiment."""
 
     @property
     def changes(self) -> bool:

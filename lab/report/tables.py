@@ -17,9 +17,10 @@ from lab.analysis.evaluation import Report
 from lab.analysis.layout import describe_column
 from lab.analysis.measures import RIGHT
 from lab.experiment.sections import StandIns
+from lab.report import difference
 from lab.report.anchor import name_anchors
 from lab.report.section import TextTable, build_sections
-from lab.report.text import DASH, format_difference, format_ends, format_p
+from lab.report.text import DASH
 from lab.statistics.ratings import ELO
 
 MAX_COMPARISON_ROWS = 60
@@ -89,35 +90,17 @@ def _build_comparison_table(report: Report) -> TextTable:
             measures[row["measure"]].title,
             clean(f"{row['first']} \N{EN DASH} {row['second']}", 160),
             row["where"],
-            format_difference(row),
-            format_p(row["p"]),
-            format_p(row["p_holm"]),
-            f"{row['count']:,}",
-            format_ends(row["least"], row["most"]),
-            DASH if pd.isna(row["needed"]) else f"{row['needed']:,.0f}",
+            *difference.format_cells(row),
         )
         for _, row in shown.iterrows()
     ]
     more = len(table) - len(shown)
-    note = (
-        "Without one: the least and the largest difference if one deal is left out. For 5 points: "
-        "how many deals find such a difference of shares with a power of 80 %."
-    )
+    note = difference.NOTE
     if more:
         note += f" {more:,} more are in differences.csv: --format csv --out DIR."
     note = f"{note} {report.describe_stand_ins()}".rstrip()
     rows_name = report.describe_column(report.axes[0])
-    heads = (
-        "measure",
-        rows_name,
-        "with",
-        "difference",
-        "p",
-        "p (Holm)",
-        "deals",
-        "without one",
-        "for 5 points",
-    )
+    heads = ("measure", rows_name, "with", *difference.HEADS)
     return TextTable("Differences on the same deals", heads, rows, 3, note)
 
 

@@ -17,6 +17,7 @@ DEAL = frozenset(
     {
         *("game", "deal", "seed", "model_seed", "about", "roles", "journal", "source"),
         *("bench", "deck", "fingerprint", "item", "clue", "target", "candidates", "tries"),
+        *("metaphor", "word", "other_word", "holds"),
     }
 )
 """What a trial's content says about the deal, which all line-ups share."""

@@ -8,12 +8,14 @@ from itertools import combinations_with_replacement, product
 from pathlib import Path
 from typing import Any
 
+from engine.errors import OptionError, SetupError
 from engine.players.seat_settings import list_settings
 from engine.players.spec import parse_spec
 from lab.errors import ExperimentError
 from lab.experiment.file import Experiment
 from lab.experiment.lineup import Teams
 from lab.experiment.sections import Replays
+from lab.papers.comet.readings import Metaphor, plan_readings, read_metaphors
 from lab.papers.comet.selfplay import plan_self_play
 from lab.papers.comet.sides import Sides, describe_players_by_role
 from lab.papers.dixitworld.experiment import Bench
@@ -48,21 +50,17 @@ def plan_trials(
     if experiment.recorded is not None:
         yield from _plan_recorded(experiment, specs, data)
         return
-    sides, self_play = experiment.sides, experiment.self_play
+    readings = experiment.readings
     plays = experiment.has_lineups or experiment.teams is not None
-    variants = experiment.list_option_variants() if plays or sides or self_play else []
+    asks = plays or experiment.sides or experiment.self_play or readings
+    variants = experiment.list_option_variants() if asks else []
     dumped = [(options, options.model_dump()) for options in variants]
     by_seed = [(seed, _set_model_seed(specs, experiment, seed)) for seed in _list_seeds(experiment)]
+    metaphors = [] if readings is None else list_metaphors(experiment.name, readings.metaphors)
     for deal in range(1, experiment.games + 1) if deals is None else deals:
         common = {"game": experiment.game, "deal": deal}
         common["seed"] = f"{experiment.seed_prefix}/{deal}"
-        if experiment.bench is not None:
-            yield from _plan_items(experiment, experiment.bench, common, specs)
-        if sides is not None:
-            yield from _plan_sides(experiment, sides, variants, common, by_seed)
-        if self_play is not None:
-            plain = [options.model_dump() for options in variants]
-            yield from plan_self_play(self_play, common, plain, specs)
+        yield from _plan_sections(experiment, common, dumped, by_seed, metaphors)
         teams = experiment.teams
         found = (  # not a list: there may be millions
             (values, lineup)
@@ -91,6 +89,39 @@ def plan_trials(
                     about["players"] = lineup
                     yield from _plan_replays(experiment, about, seeded, seeded)
                     yield from _plan_questions(experiment, about, seeded)
+
+
+def _plan_sections(
+    experiment: Experiment,
+    common: dict[str, Any],
+    dumped: list[tuple[Any, dict[str, Any]]],
+    by_seed: list[tuple[dict[str, int], dict[str, str]]],
+    metaphors: list[Metaphor],
+) -> Iterator[Trial]:
+    """Yield the trials of a deal that the sections of papers ask for."""
+    sides, readings = experiment.sides, experiment.readings
+    variants = [options for options, _ in dumped]
+    plain = [values for _, values in dumped]
+    if experiment.bench is not None:
+        yield from _plan_items(experiment, experiment.bench, common, experiment.specs)
+    if sides is not None:
+        yield from _plan_sides(experiment, sides, variants, common, by_seed)
+    if readings is not None:
+        yield from plan_readings(readings, metaphors, common, plain, by_seed)
+    if experiment.self_play is not None:
+        yield from plan_self_play(experiment.self_play, common, plain, experiment.specs)
+
+
+def list_metaphors(name: str, source: str) -> list[Metaphor]:
+    """List the metaphors that an experiment's players read.
+
+    Raises:
+        ExperimentError: If they cannot be read.
+    """
+    try:
+        return read_metaphors(source)
+    except (SetupError, OptionError) as error:
+        raise ExperimentError(f"{name}: {error}") from None
 
 
 def _list_lineups(

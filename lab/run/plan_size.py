@@ -9,7 +9,7 @@ from pathlib import Path
 
 from engine.players.spec import parse_spec
 from lab.experiment.file import Experiment
-from lab.run.plan import plan_trials
+from lab.run.plan import list_metaphors, plan_trials
 from lab.run.sample import draw_sample
 from lab.run.trial import Trial
 
@@ -101,8 +101,11 @@ def _count_plan(experiment: Experiment, data: Path) -> tuple[Counter[str], Count
         )
         every, asking = _count_trials(found)
         pools = experiment.self_play.pools if experiment.self_play is not None else None
+        first = {"self_play": pools}
+        if (readings := experiment.readings) is not None:
+            first["reading"] = len(list_metaphors(experiment.name, readings.metaphors))
         for kind in every:
-            times = min(deals, pools or deals) if kind == "self_play" else deals
+            times = min(deals, first.get(kind) or deals)
             counts[kind] += every[kind] * times
             costly[kind] += asking[kind] * times
     if by_arithmetic:

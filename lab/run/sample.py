@@ -25,6 +25,7 @@ from lab.run.players import check_players
 from lab.run.trial import Trial, TrialResources
 from lab.trials import run_trial
 from lab.trials.item import estimate_item
+from lab.trials.reading import estimate_reading
 from lab.trials.self_play import estimate_self_play
 
 SAMPLE_SECONDS = 2.0
@@ -267,6 +268,7 @@ def format_kind(kind: str, count: int) -> str:
 
 ESTIMATES: Mapping[str, tuple[int, Callable[[Trial, Settings], Awaitable[UsageRange]]]] = {
     "item": (SAMPLE_ITEMS, estimate_item),
+    "reading": (SAMPLE_ITEMS, estimate_reading),
     "self_play": (SAMPLE_SELF_PLAYS, estimate_self_play),
 }
 """By independent kind of trial: the maximum sample size, and a function that estimates the usage of

@@ -31,7 +31,7 @@ KEY_LENGTH = 16
 1 in 4 million."""
 
 
-KINDS = ("match", "replay", "question", "item", "self_play", "recorded")
+KINDS = ("match", "replay", "question", "item", "reading", "self_play", "recorded")
 """The kinds of trial: the modules of `lab.trials` that run them."""
 
 

@@ -70,7 +70,16 @@ RULES = (
     ),
     Rule("civilians win", ("The civilians win as soon as nobody undercover is left in the game",)),
     Rule("undercover wins", ("Undercover wins as soon as only one civilian is left",)),
-    Rule("a draw", ("If neither has won after {o.rounds} round", "it is a draw")),
+    Rule(
+        "a draw",
+        ("If neither has won after {o.rounds} round", "it is a draw"),
+        option("limit", "draw"),
+    ),
+    Rule(
+        "a limit that civilians win",
+        ("at most {o.rounds} round", "after the last one the civilians win, whatever its vote"),
+        option("limit", "civilians"),
+    ),
     Rule("one sentence", ("A description is one sentence of plain text",)),
     Rule("its length", (f"at most {LONGEST_LINE} characters with at least one word",)),
     Rule("not the own word", ("may not contain the speaker's own word or a form of it",)),

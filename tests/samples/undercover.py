@@ -26,7 +26,7 @@ SAMPLE = Sample(
         {},
         {"seats": "3", "undercover": "1", "rounds": "2", "prompt": "naive", "words": "a,b"},
         {"seats": "10", "undercover": "4", "reveal_role": "yes", "order": "fixed"},
-        {"seats": "6", "dead_votes": "yes"},
+        {"seats": "6", "dead_votes": "yes", "limit": "civilians", "tell_role": "yes"},
     ),
     move=_move,
     hidden=_hidden,

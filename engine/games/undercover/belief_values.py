@@ -15,6 +15,8 @@ type OwnRole = Literal["civilian", "undercover", "unknown"]
 """The role that the agent believes it has."""
 type OiaaCount = Literal["vote", "move"]
 """How OIAA counts statements: once at the next vote, or all that were heard at every move."""
+type FerCount = Literal["statement", "feature"]
+"""How FER counts: statements with a valid feature, or valid features, by statements."""
 type GuessedWord = Annotated[
     str, WithJsonSchema({"type": "string", "minLength": 1, "maxLength": LONGEST_GUESS})
 ]

@@ -25,7 +25,10 @@ class Options(FrozenModel):
     )
     """Number of undercover players: fewer than half."""
     rounds: Annotated[int, Mark(nouns=("round", "rounds"))] = Field(default=10, ge=1, le=30)
-    """The game is a draw after this many rounds."""
+    """The game ends after this many rounds, as a draw unless `limit` says otherwise."""
+    limit: Literal["draw", "civilians"] = Field(default="draw", title="After the last round")
+    """draw: nobody has won if no side did before; civilians: they have won then, whatever the last
+    vote brings, as in the published code of the CoMet paper."""
     words: Annotated[str, Mark(secret=True)] = Field(default="all", title="Theme or words")
     """A theme (animals, food, things, places, all), two words separated by a comma, or the path of
     a TSV file with pairs."""
@@ -39,6 +42,9 @@ class Options(FrozenModel):
     """random: a new order each round; fixed: the order of the seats."""
     dead_votes: bool = Field(default=False, title="Votes for those out")
     """Allow votes for players who are out; such votes do not count."""
+    tell_role: bool = Field(default=False, title="Own role")
+    """Show each seat its own role. CoMet's planner goes by it, as in the published code of the
+    CoMet paper; the prompts of models leave it out."""
     prompt: Annotated[Literal["cot", "naive"], Mark(moved=True)] = "cot"
     """How models are asked: cot (step by step) or naive (without advice on how to think)."""
     k: Annotated[int, Mark(moved=True)] = Field(default=16, ge=1, le=4096)

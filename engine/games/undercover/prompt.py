@@ -90,7 +90,10 @@ def _list_rules(view: View, texts: PromptTexts) -> dict[str, object]:
         else texts.fill("order is fixed", names=names),
         "votes": texts.fill("votes for all" if options.dead_votes else "votes for the living"),
         "reveal": texts.fill("role is shown" if options.reveal_role else "nothing is shown"),
-        "rounds": format_count(options.rounds, "round"),
+        "limit": texts.fill(
+            "civilians at the end" if options.limit == "civilians" else "draw at the end",
+            rounds=format_count(options.rounds, "round"),
+        ),
         "length": LONGEST_LINE,
         "forms": WORD_FORMS,
         "name_words": texts.fill("words of a name") if options.name_words else "",

@@ -2,10 +2,11 @@
 
 from typing import Any
 
+from engine.games.undercover.story import has_reached_limit
 from engine.games.undercover.view import Round, View, list_known_words
 
-REASONS = {"civilians": "caught", "undercover": "last_civilian", "draw": "rounds"}
-"""Why a match ends, by its outcome."""
+REASONS = {"civilians": "caught", "undercover": "last_civilian"}
+"""Why a match ends before its last round, by its outcome."""
 
 
 def build_report(view: View) -> dict[str, Any]:
@@ -24,7 +25,7 @@ def build_report(view: View) -> dict[str, Any]:
     """
     return {
         "outcome": view.outcome,
-        "reason": REASONS[view.outcome] if view.outcome else None,
+        "reason": _find_reason(view),
         "words": list_known_words(view),
         "roles": {
             name: str(role)
@@ -33,6 +34,12 @@ def build_report(view: View) -> dict[str, Any]:
         },
         "rounds": [_build_round_report(view, done) for done in view.rounds],
     }
+
+
+def _find_reason(view: View) -> str | None:
+    if view.outcome is None:
+        return None
+    return "rounds" if has_reached_limit(view) else REASONS[view.outcome]
 
 
 def _build_round_report(view: View, done: Round) -> dict[str, Any]:

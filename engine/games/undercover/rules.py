@@ -93,7 +93,9 @@ class Undercover(Game[Options, State, View, Move]):
         """Show the seat's own word, what was said, and the votes of finished rounds."""
         outcome = self._find_outcome(state)
         over = outcome is not None
-        out = {done.out for done in state.rounds} if self.options.reveal_role else set()
+        known = {done.out for done in state.rounds} if self.options.reveal_role else set()
+        if self.options.tell_role:
+            known |= {seat}
         return View(
             seat=seat,
             number=len(state.rounds) + (not over),
@@ -102,7 +104,7 @@ class Undercover(Game[Options, State, View, Move]):
             lines=state.lines,
             rounds=state.rounds,
             roles=tuple(
-                role if over or place in out else None for place, role in enumerate(state.roles)
+                role if over or place in known else None for place, role in enumerate(state.roles)
             ),
             words=state.words if over else None,
             outcome=outcome,
@@ -141,18 +143,26 @@ class Undercover(Game[Options, State, View, Move]):
     def _find_outcome(self, state: State) -> Winner | None:
         if state.lines:
             return None
+        last = len(state.rounds) >= self.options.rounds
+        if last and self.options.limit == "civilians":
+            return "civilians"
         left = [state.roles[seat] for seat in list_living(self.options.seats, state.rounds)]
         if Role.UNDERCOVER not in left:
             return "civilians"
         if left.count(Role.CIVILIAN) <= 1:
             return "undercover"
-        return "draw" if len(state.rounds) >= self.options.rounds else None
+        return "draw" if last else None
 
     def swap(self, state: State, seat: Seat | None, rng: Random) -> tuple[Self, State]:
-        """Draw anew who of the living is undercover, the seat included, and the other word."""
+        """Draw anew who of the living is undercover, and the other word.
+
+        The seat is among those who draw, unless it knows its role.
+        """
         if not self.awaits(state):
             return self, state
         out = {done.out for done in state.rounds}
+        if self.options.tell_role:
+            out |= {seat}
         living = [place for place in range(len(state.roles)) if place not in out]
         drawn = iter(rng.sample([state.roles[place] for place in living], len(living)))
         roles = tuple(

@@ -43,6 +43,9 @@ class UndercoverCometSettings(CometSettings):
     """Plan a strategy before speaking."""
     reasoning: Literal["hypothesis", "direct", "replace"] = "hypothesis"
     """How metaphors are read: by hypotheses, directly, or by replacing them."""
+    verdict: Literal["weighed", "yes-no"] = "weighed"
+    """Whether a metaphor is for the own word: weighed, by all pairs, or undecided; yes-no, by the
+    best pair alone and never undecided, as in the published code of the CoMet paper."""
     pool: Annotated[str, Mark(form="built-in, none, or the path of a pool")] = Field(
         default=BUILT_IN, pattern="[^,]{1,400}"
     )

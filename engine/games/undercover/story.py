@@ -19,11 +19,19 @@ def describe_outcome(view: View) -> str:
     """Say who has won a finished match, and why."""
     rounds = format_count(len(view.rounds), "round")
     match view.outcome:
+        case "civilians" if has_reached_limit(view):
+            return f"The civilians win: {rounds} are over, and undercover has not won before."
         case "civilians":
             return f"The civilians win after {rounds}: nobody undercover is left."
         case "undercover":
             return f"Undercover wins after {rounds}: one civilian is left."
     return f"A draw: after {rounds} nobody has won."
+
+
+def has_reached_limit(view: View) -> bool:
+    """Whether a finished match was ended by the number of its rounds, not by who is left."""
+    left = [view.roles[seat] for seat in view.living]
+    return view.outcome == "draw" or (view.outcome == "civilians" and Role.UNDERCOVER in left)
 
 
 def describe_elimination(view: View, number: int) -> str:

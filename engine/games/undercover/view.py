@@ -76,8 +76,8 @@ class View(engine.view.View[Move]):
     rounds: tuple[Round, ...]
     """The finished rounds."""
     roles: tuple[Role | None, ...]
-    """By seat: its role, if it is revealed: all once the match is over, and with `reveal_role`
-    those of seats that are out."""
+    """By seat: its role, if it is revealed: all once the match is over, with `reveal_role` those of
+    seats that are out, with `tell_role` the own one."""
     words: tuple[str, ...] | None
     """The word of each seat, once the game is over."""
     outcome: Winner | None

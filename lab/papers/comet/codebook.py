@@ -20,6 +20,16 @@ SELF_PLAY = {
 }
 
 
+READINGS = {
+    "metaphor": "Readings: the sentence.",
+    "word": "Readings: the word of whoever says it.",
+    "other_word": "Readings: the other word.",
+    "holds": "Readings: whose word the reader has, the speaker's own, or the other.",
+    "fits": "Readings: whose word it fits, says the reader; empty if no answer could be read.",
+    "degree": "Readings: the weighted share of matches, where hypotheses are tested.",
+}
+
+
 BELIEFS = {
     "role": "The role of the seat.",
     "against": "The players of the other side.",
@@ -36,4 +46,4 @@ BELIEFS = {
 }
 
 
-COLUMNS = SELF_PLAY | BELIEFS
+COLUMNS = READINGS | SELF_PLAY | BELIEFS

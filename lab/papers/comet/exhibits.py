@@ -1,14 +1,17 @@
 """Compute our figures for the tables and figures of the CoMet paper."""
 
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, replace
 
 import pandas as pd
 
 from engine.players.spec import parse_spec
 from lab.analysis.evaluation import Report
 from lab.analysis.groups import estimate_groups
+from lab.analysis.layout import describe_column, format_value
 from lab.analysis.measures import Measure
+from lab.papers.comet.accuracy import list_readings, measure_readings
+from lab.papers.comet.growth import compare_sizes, list_metaphors, measure_growth
 from lab.papers.comet.metrics import KEYS, build_belief_table, measure_players
 from lab.papers.evidence import Compute
 from lab.papers.finding import Finding
@@ -71,14 +74,23 @@ def _list_metrics(report: Report, *, balanced: bool) -> Iterator[Finding]:
         yield Finding.of_row(told, "value", labels, quantity, where=where, unit="occasions")
 
 
+TICK, CROSS = "\N{CHECK MARK}", "\N{MULTIPLICATION SIGN}"
+
+
+def tick_modules(spec: str) -> tuple[str, ...]:
+    """Say of each module of a CoMet player whether it is on, as the columns of Table 2."""
+    settings = dict(parse_spec(spec).settings)
+    return tuple(CROSS if settings.get(name) in OFF else TICK for name in MODULES)
+
+
 def compute_ablation(report: Report) -> Iterator[Finding]:
-    """Compute Table 2: win rates against CoMet without metaphors, by method.
+    """Compute Table 2: win rates against CoMet without metaphors, by what is on.
 
     The paper has the civilians' rate of CoMet, and the undercover players' of the other methods;
     the other role of each is a row of its own.
     """
     methods = {
-        name_method(name, spec)
+        name_method(name, spec): tick_modules(spec)
         for name, spec in report.experiment.specs.items()
         if parse_spec(spec).kind == "comet"
     }
@@ -88,43 +100,138 @@ def compute_ablation(report: Report) -> Iterator[Finding]:
             continue
         published = "civilian" if method == "CoMet" else "undercover"
         label = method if role == published else f"{method}, as {role}"
-        yield replace(one, labels=(label,), quantity="Win Rate", unit="games")
+        labels = (label, *methods[method])
+        yield replace(one, labels=labels, quantity="Win Rate", unit="games")
 
 
 def compute_taboo(report: Report) -> Iterator[Finding]:
     """Compute Figure 4 (a): wins of either side and draws, by pair; a draw is no half point."""
+    outcomes = {"attacker wins": "attacker", "defender wins": "defender", "draws": ""}
+    for players, finding in _list_outcomes(report, outcomes):
+        methods = tuple(_name(report, one) for one in players)
+        named = [
+            f"{seat} {player}"
+            for seat, player, method in zip(SEATS, players, methods, strict=True)
+            if player != method
+        ]
+        yield replace(
+            finding, labels=methods, where=", ".join((*named, *filter(None, (finding.where,))))
+        )
+
+
+def compute_defenders(report: Report) -> Iterator[Finding]:
+    """Compute Figure 4 (b): wins and losses of defenders, by model, against chain of thought."""
+    specs = report.experiment.specs
+    outcomes = {"win": "defender", "loss": "attacker", "draw": ""}
+    for (attacker, defender), finding in _list_outcomes(report, outcomes):
+        asked = [parse_spec(specs[one]) for one in (attacker, defender)]
+        if not all(one.asks_model for one in asked) or _name(report, attacker) != PROMPTS["cot"]:
+            continue
+        labels = (asked[1].argument, _name(report, defender))
+        against = f"defender {defender}, against {asked[0].argument}"
+        where = ", ".join(filter(None, (against, finding.where)))
+        yield replace(finding, labels=labels, where=where)
+
+
+def _name(report: Report, player: str) -> str:
+    return name_method(player, report.experiment.specs.get(player, player))
+
+
+def _list_outcomes(
+    report: Report, outcomes: Mapping[str, str]
+) -> Iterator[tuple[tuple[str, str], Finding]]:
+    """Yield how often games of Taboo end so, by attacker and defender.
+
+    Args:
+        report: The report.
+        outcomes: By figure: the seat that wins; empty for a draw.
+    """
     games = report.games
     if report.experiment.game != "taboo" or games.empty or report.kind != "match":
         return
-    won = {
-        name: (games[f"score_{seat}"] > games[f"score_{other}"]).astype(float)
-        for name, (seat, other) in PAIRS.items()
-    }
-    won["draws"] = 1.0 - won["attacker wins"] - won["defender wins"]
-    specs = report.experiment.specs
-    seats = [f"{PLAYER}attacker", f"{PLAYER}defender"]
+    attacker, defender = (games[f"score_{seat}"] for seat in SEATS)
+    won = {"attacker": attacker > defender, "defender": defender > attacker}
+    won[""] = ~(won["attacker"] | won["defender"])
+    seats = [f"{PLAYER}{seat}" for seat in SEATS]
     rest = [name for name in report.layout.dimensions if name not in seats]
-    for quantity, happened in won.items():
+    for quantity, winner in outcomes.items():
         measure = Measure(quantity, quantity, "happened", is_share=True)
-        marked = games.assign(happened=happened)
+        marked = games.assign(happened=won[winner].astype(float))
         table = estimate_groups(marked, [*seats, *rest], measure, report.describe_pooled)
         for key, row in table.iterrows():
-            players = [str(one) for one in key[:2]]
-            labels = [name_method(one, specs.get(one, one)) for one in players]
+            players = (str(key[0]), str(key[1]))
             where = ", ".join(
-                f"{name} {value}"
+                f"{describe_column(name)} {format_value(value)}"
                 for name, value in zip(rest, key[2:], strict=True)
                 if pd.notna(value)
             )
-            yield Finding.of_row(row, "value", labels, quantity, where=where, unit="games")
+            where = "; ".join(
+                filter(None, (where, row["pooled"] and f"pooled over {row['pooled']}"))
+            )
+            yield (
+                players,
+                Finding.of_row(row, "value", players, quantity, where=where, unit="games"),
+            )
 
 
-PAIRS = {"attacker wins": ("attacker", "defender"), "defender wins": ("defender", "attacker")}
-"""By figure: the seat that scored more, and the other one."""
+SEATS = ("attacker", "defender")
+
+
+def compute_readings(report: Report) -> Iterator[Finding]:
+    """Compute Figure 6 (a): the share of a common set of metaphors read right, by method."""
+    specs = report.experiment.specs
+    for row in measure_readings(list_readings(report)).to_dict("records"):
+        spec = parse_spec(specs[row["player"]])
+        method = REASONING[dict(spec.settings).get("reasoning", "hypothesis")]
+        for quantity, name in (
+            ("right", "value"),
+            ("right, own word", "own"),
+            ("right, other word", "other"),
+        ):
+            told = row if name == "value" else {"value": row[name], "deals": row["deals"]}
+            where = ", ".join(
+                filter(None, (f"player {row['player']}", f"model {spec.argument}", row["variant"]))
+            )
+            yield Finding.of_row(told, "value", (method,), quantity, where=where, unit="readings")
+
+
+REASONING = {
+    "hypothesis": "hypotheses (HR)",
+    "direct": "directly (DU)",
+    "replace": "by replacement (RR)",
+}
+"""By setting: the method of Figure 6 (a)."""
+
+
+def compute_growth(report: Report) -> Iterator[Finding]:
+    """Compute Figure 6 (b): the share of successful metaphors by experience, and what it gains."""
+    specs, said = report.experiment.specs, list_metaphors(report)
+    for row in measure_growth(said).to_dict("records"):
+        labels = (parse_spec(specs[row["player"]]).argument, str(row["size"]))
+        where = ", ".join(
+            filter(None, (f"player {row['player']}", f"{row['games']} games", str(row["variant"])))
+        )
+        for quantity, name in (
+            ("success", "succeeded"),
+            ("understood", "understood"),
+            ("guessed", "guessed"),
+        ):
+            told = {**asdict(row[name]), "deals": row["pools"]}
+            yield Finding.of_row(told, "value", labels, quantity, where=where, unit="metaphors")
+    for row in compare_sizes(said).to_dict("records"):
+        labels = (parse_spec(specs[row["player"]]).argument, f"{row['first']} to {row['last']}")
+        where = ", ".join(filter(None, (f"player {row['player']}", str(row["variant"]))))
+        told = {**row, "deals": row["pools"]}
+        yield Finding.of_row(told, "value", labels, "gain", where=where, unit="pools")
+
+
 COMPUTED: dict[str, Compute] = {
     "table-1": compute_metrics,
     "table-2": compute_ablation,
     "figure-5": compute_balanced,
     "figure-4a": compute_taboo,
+    "figure-4b": compute_defenders,
+    "figure-6a": compute_readings,
+    "figure-6b": compute_growth,
 }
 """By name of the exhibit: what computes our figures from a run."""

@@ -18,6 +18,7 @@ from engine.learning.belief_reader import read_belief_game
 from engine.players.spec import parse_spec
 from lab.analysis.stand_ins import NOT_OWN
 from lab.analysis.tables import Run
+from lab.papers.comet.counting import Counting
 from lab.papers.comet.losses import Losses, count_losses
 from lab.papers.comet.verdicts import read_verdicts
 from lab.statistics.rates import estimate_rate, estimate_ratio
@@ -76,8 +77,7 @@ def build_belief_table(run: Run) -> pd.DataFrame:
     swept = run.experiment.list_swept_options()
     told_apart = [name for name in swept if name not in run.experiment.report.pool]
     rows, excluded, unreadable = [], 0, 0
-    counting = run.experiment.beliefs
-    count = counting.oiaa if counting else "vote"
+    counting = run.experiment.beliefs or Counting()
     for number, content, failed, game in list_belief_games(
         run, read_verdicts(run.file), failed=True
     ):
@@ -89,7 +89,7 @@ def build_belief_table(run: Run) -> pd.DataFrame:
             continue
         losses = count_losses(run.read_calls(number))
         for seat, role in game.roles.items():
-            shares = measure_seat(game, seat, count)
+            shares = measure_seat(game, seat, counting.oiaa, counting.fer)
             lost = losses.get(seat, Losses({}, {}))
             if failed:
                 ended = ("wr", "draws")
@@ -185,9 +185,10 @@ def _estimate(rows: pd.DataFrame, name: str) -> dict[str, Any]:
         estimate = estimate_rate(counts)
     else:
         estimate = estimate_ratio(counts, occasions, known["cluster"])
-        if estimate.low is not None and estimate.low == estimate.high:
+        low = estimate.low
+        if low is not None and low == estimate.high and 0 <= low <= 1:
             deals = known["cluster"].nunique()
-            estimate = estimate_rate([estimate.low] * deals)
+            estimate = estimate_rate([low] * deals)
     return {
         "value": float(counts.sum() / occasions.sum()),
         "low": estimate.low,

@@ -1,7 +1,7 @@
 """Build the section on beliefs in a report: CoMet's metrics, self-play and judges."""
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import asdict, replace
 
 import pandas as pd
 from markupsafe import Markup
@@ -10,13 +10,15 @@ from engine.comet.metrics import EXTRAS, METRICS
 from engine.text import clean
 from engine.wording import format_count
 from lab.analysis.evaluation import Report
+from lab.papers.comet.accuracy import HOLDS, compare_methods, list_readings, measure_readings
 from lab.papers.comet.agreement import measure_agreement
+from lab.papers.comet.growth import OUTCOMES, compare_sizes, list_metaphors, measure_growth
 from lab.papers.comet.metrics import build_belief_table, measure_players
 from lab.papers.comet.radar import AXES, draw_radars, list_axes
 from lab.papers.comet.verdicts import load_verdicts
+from lab.report import difference
 from lab.report.charts import draw_bars
 from lab.report.section import ReportSection, TextTable
-from lab.statistics.rates import estimate_rate
 
 DASH = "\N{EN DASH}"
 
@@ -36,10 +38,15 @@ def build_sections(report: Report) -> list[ReportSection]:
     """Build the section about beliefs, if any are logged."""
     table = build_belief_table(report.run)
     figures = measure_players(table)
-    learned = _measure_self_play(report)
+    readings, said = list_readings(report), list_metaphors(report)
+    read, gaps = measure_readings(readings), compare_methods(readings)
+    learned, gains = measure_growth(said), compare_sizes(said)
     built = (
         *(one.add_note(report.describe_stand_ins()) for one in _build_metric_tables(figures)),
-        _build_self_play_table(learned),
+        _build_reading_table(read),
+        _build_method_table(gaps),
+        _build_growth_table(learned),
+        _build_gain_table(gains),
         _build_judge_table(report),
     )
     tables = [one for one in built if one.rows]
@@ -52,8 +59,28 @@ def build_sections(report: Report) -> list[ReportSection]:
         return [ReportSection("Beliefs", note=note)] if note else []
     radars = tuple(draw_radars(figures))
     note = " ".join(filter(None, (missing, _explain_radars(report, figures) if radars else "")))
-    charts = (*radars, *_draw_readings(figures), *_draw_self_play(learned))
-    frames = {"beliefs": table, "metrics": figures}
+    charts = (
+        *radars,
+        *_draw_readings(figures),
+        *_draw_common_readings(read),
+        *_draw_growth(learned),
+    )
+    told = learned.drop(columns=OUTCOMES, errors="ignore")
+    for name in OUTCOMES if len(learned) else ():
+        told = told.join(
+            pd.DataFrame([asdict(one) for one in learned[name]]).add_prefix(f"{name}_")
+        )
+    every = {
+        "beliefs": table,
+        "metrics": figures,
+        "readings": read,
+        "reading_differences": gaps,
+        "growth": told,
+        "growth_differences": gains,
+    }
+    frames = {
+        name: one for name, one in every.items() if len(one) or name in ("beliefs", "metrics")
+    }
     return [ReportSection("Beliefs", tables, charts, note, frames=frames)]
 
 
@@ -139,53 +166,97 @@ def _draw_readings(figures: pd.DataFrame) -> Iterator[Markup]:
             yield _draw(title, names, found)
 
 
-def _measure_self_play(report: Report) -> pd.DataFrame:
-    """Measure the outcomes of metaphors by player and pool size: counts, shares, intervals."""
-    turns = report.run.turns("self_play")
-    measured = turns[turns["phase"] == "evaluate"] if "phase" in turns else turns
-    rows = []
-    for (player, size), some in measured.groupby(["asked", "size"]) if len(measured) else []:
-        marks = {
-            "succeeded": some["success"],
-            "understood": some["understood"] > 0,
-            "guessed": some["guessed"] > 0,
-        }
-        shares = {name: estimate_rate(mark.astype(float)) for name, mark in marks.items()}
-        rows.append({"player": player, "size": size, "metaphors": len(some), **shares})
-    return pd.DataFrame(rows)
-
-
-def _build_self_play_table(learned: pd.DataFrame) -> TextTable:
+def _build_growth_table(learned: pd.DataFrame) -> TextTable:
     """Build a table of the outcomes of metaphors at each pool size."""
-    shares = ("succeeded", "understood", "guessed")
     rows = [
         (
-            clean(str(row["player"]), 80),
-            f"{row['size']:g}",
+            _title(str(row["player"]), row["variant"]),
+            f"{row['size']:,}",
             f"{row['metaphors']:,}",
-            *(f"{one.value:.3f} [{one.low:.3f}, {one.high:.3f}]" for one in row[list(shares)]),
+            f"{row['games']:,}",
+            f"{row['pools']:,}",
+            *(_format(pd.Series(asdict(row[name]))) for name in OUTCOMES),
         )
         for _, row in learned.iterrows()
     ]
-    heads = ("player", "experiences", "metaphors", *shares)
+    heads = ("player", "experiences", "metaphors", "games", "pools", *OUTCOMES)
     note = (
-        "Succeeded: a teammate understood and no opponent guessed the word. In brackets: Wilson's "
-        "95 % intervals."
+        "Succeeded: a teammate understood and no opponent guessed the word. In brackets: 95 % "
+        "intervals over pools; of a single pool over its games, which hold for that pool alone."
     )
     return TextTable("Metaphors by experience", heads, rows, 1, note)
 
 
-def _draw_self_play(learned: pd.DataFrame) -> Iterator[Markup]:
+def _build_gain_table(gains: pd.DataFrame) -> TextTable:
+    """Build a table of what the largest pool gains over the smallest."""
+    rows = [
+        (
+            _title(str(row["player"]), row["variant"]),
+            f"{row['last']:,} less {row['first']:,}",
+            *difference.format_cells(row),
+        )
+        for _, row in gains.iterrows()
+    ]
+    heads = ("player", "experiences", *difference.HEADS)
+    note = (
+        "Of the share that succeeded. A pool is a deal; of a single pool, a game is one. "
+        f"{difference.NOTE}"
+    )
+    return TextTable("What experience gains", heads, rows, 2, note)
+
+
+def _draw_growth(learned: pd.DataFrame) -> Iterator[Markup]:
     """Draw the share of successful metaphors at each pool size, as Figure 6 (b)."""
     if len(learned) < FEWEST:
         return
     names = [
-        clean(f"{row['player']}, {row['size']:g} experiences", 60) for _, row in learned.iterrows()
+        clean(f"{_title(row['player'], row['variant'])}, {row['size']:,} experiences", 60)
+        for _, row in learned.iterrows()
     ]
-    shares = [
-        {"value": one.value, "low": one.low, "high": one.high} for one in learned["succeeded"]
-    ]
+    shares = [asdict(one) for one in learned["succeeded"]]
     yield _draw("Metaphors that succeeded, by experience", names, pd.DataFrame(shares))
+
+
+def _build_reading_table(read: pd.DataFrame) -> TextTable:
+    """Build a table of how often each player read the common metaphors rightly."""
+    rows = [
+        (
+            _title(row["player"], row["variant"]),
+            _format(row),
+            *(DASH if pd.isna(row[one]) else f"{row[one]:.3f}" for one in HOLDS),
+            f"{row['count']:,}",
+            f"{row['deals']:,}",
+            f"{row['unanswered']:,}",
+        )
+        for _, row in read.iterrows()
+    ]
+    heads = ("player", "right", *HOLDS.values(), "readings", "metaphors", "unanswered")
+    note = (
+        "One set of metaphors, which all players read: each with the speaker's word and with the "
+        "other one; undecided is not right. In brackets: 95 % intervals over metaphors."
+    )
+    return TextTable("Metaphors of the common set read right", heads, rows, 1, note)
+
+
+def _build_method_table(gaps: pd.DataFrame) -> TextTable:
+    """Build a table that compares players on the common metaphors."""
+    rows = [
+        (
+            _title(f"{row['first']} less {row['second']}", row["variant"]),
+            *difference.format_cells(row),
+        )
+        for _, row in gaps.iterrows()
+    ]
+    note = f"On the same metaphors, each of which is a deal. {difference.NOTE}"
+    heads = ("players", *difference.HEADS)
+    return TextTable("Ways of reading compared", heads, rows, 1, note)
+
+
+def _draw_common_readings(read: pd.DataFrame) -> Iterator[Markup]:
+    """Draw how often each player read the common metaphors rightly, as Figure 6 (a)."""
+    if len(read) >= FEWEST:
+        names = [_title(row["player"], row["variant"]) for _, row in read.iterrows()]
+        yield _draw("Metaphors of the common set read right", names, read)
 
 
 def _draw(title: str, names: list[str], figures: pd.DataFrame) -> Markup:

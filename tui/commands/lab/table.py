@@ -31,6 +31,7 @@ class Kind(StrEnum):
     REPLAY = "replay"
     QUESTION = "question"
     ITEM = "item"
+    READING = "reading"
     SELF_PLAY = "self_play"
     RECORDED = "recorded"
 

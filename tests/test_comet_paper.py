@@ -1,0 +1,395 @@
+"""`parlour lab paper comet`: every table and figure from runs of models with known figures."""
+
+import csv
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import lab
+from engine.config.settings import load_settings
+from engine.games.undercover.options import Options
+from engine.journal.entries import MoveEntry
+from lab.analysis.evaluation import Report
+from lab.experiment.collection import find_collection
+from lab.experiment.file import Experiment
+from lab.papers.comet.claims import JudgedClaim, list_claims
+from lab.papers.comet.metrics import list_belief_games
+from lab.papers.comet.protocol import PROTOCOL, list_pairs
+from lab.papers.comet.readings import read_metaphors, show_metaphor
+from lab.papers.comet.verdicts import store_verdicts
+from lab.papers.evidence import Evidence, Row, collect_evidence
+from lab.papers.presentation import to_csv
+from lab.report.page import Page
+from lab.run.plan import plan_trials
+from lab.run.size import count_plan
+from lab.run.store import RunFile
+from tests.comet_authors import find_own_word, script, trust_everybody
+from tests.test_lab_run import run as run_trials
+
+PAIR = ("bee", "butterfly")
+SIDES = """
+name = "sides"
+game = "undercover"
+games = 3
+[options]
+words = "bee,butterfly"
+rounds = 1
+[players]
+cot = "llm:trusting,prompt=cot,beliefs=on"
+comet = "comet:trusting,beliefs=on"
+no-met = "comet:trusting,met=off,beliefs=on"
+no-met-fe = "comet:trusting,met=off,fe=off,beliefs=on"
+[sides]
+civilian = ["cot", "comet", "no-met-fe"]
+undercover = ["no-met"]
+"""
+
+
+def collect(path: Path) -> Evidence:
+    with lab.open_run(path) as run:
+        assert run.counts.failed == run.counts.left == 0
+        return collect_evidence("comet", [Report(run)])
+
+
+def find_rows(evidence: Evidence, exhibit: str) -> dict[tuple[str, ...], Row]:
+    """By labels and quantity: the rows with a figure of ours."""
+    rows = (row for row in evidence.rows[exhibit] if row.finding is not None)
+    return {(*row.finding.labels, row.quantity): row for row in rows if row.finding is not None}
+
+
+def find_values(evidence: Evidence, exhibit: str) -> dict[tuple[str, ...], float | None]:
+    found = find_rows(evidence, exhibit)
+    return {key: row.finding.value for key, row in found.items() if row.finding is not None}
+
+
+def count_unheard(path: Path, trial: int, role: str) -> tuple[int, int]:
+    """Count statements of a role after which no opponent speaks, straight from a journal."""
+    with lab.open_run(path) as run:
+        record = run.record(trial)
+        content = next(json.loads(text) for text in read_contents(run, trial))
+    spoken = [
+        entry.seat
+        for entry in record.entries
+        if isinstance(entry, MoveEntry) and "Describe" in entry.move
+    ]
+    assert len(spoken) == 5
+    roles = [content["roles"][seat] for seat in spoken]
+    own = [place for place, one in enumerate(roles) if one == role]
+    safe = [place for place in own if all(one == role for one in roles[place:])]
+    return len(safe), len(own)
+
+
+def read_contents(run: Any, trial: int) -> list[str]:
+    rows = run.file.database.execute("SELECT content FROM trials WHERE number = ?", (trial,))
+    return [text for (text,) in rows]
+
+
+def test_six_shares_of_models_that_trust_everybody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of four others two have a civilian's word, and one an undercover player's.
+
+    Whoever takes itself for a civilian is right as one and wrong as the other; a statement is safe
+    if no opponent speaks after it, as the next guess of each is right.
+    """
+    script(monkeypatch, {"trusting": trust_everybody})
+    path = tmp_path / "sides.run"
+    run_trials(path, SIDES)
+    with lab.open_run(path) as opened:
+        games = [game for *_, game in list_belief_games(opened) if game is not None]
+    claims = list_claims(games, ["feature"])
+    assert {claim.text for claim in claims} == {"it is small"}
+    with RunFile(path, writing=True) as run_file:
+        store_verdicts(
+            run_file,
+            [JudgedClaim("a", "", "now", one.kind, one.word, one.text, True) for one in claims],
+        )
+    values = find_values(collect(path), "table-1")
+    for method, iisc in (("CoT", None), ("CoMet", 1), ("CoMet w/o Met.&FE", 1)):
+        cell = ("against CoMet w/o Met.", "civilian", method)
+        expected = {"WR": 0, "OIAA": 0.5, "SIAA": 1, "FER": 1, "IISC": iisc}
+        assert {name: values.get((*cell, name)) for name in expected} == expected
+    for against in ("CoT", "CoMet"):
+        cell = (f"against {against}", "undercover", "CoMet w/o Met.")
+        expected = {"WR": 0, "OIAA": 0.25, "SIAA": 0, "FER": 1, "IISC": 1}
+        assert {name: values[*cell, name] for name in expected} == expected
+    with lab.open_run(path) as opened:
+        trials = opened.games()
+        by_civilian = trials.groupby("player_civilian", observed=True)["trial"].apply(list)
+    for player, method in (("cot", "CoT"), ("comet", "CoMet")):
+        counts = [count_unheard(path, trial, "civilian") for trial in by_civilian[player]]
+        safe, said = (sum(one) for one in zip(*counts, strict=True))
+        assert values["against CoMet w/o Met.", "civilian", method, "PPC"] == safe / said
+
+
+def test_balanced_metrics_are_the_mean_less_the_variance(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    script(monkeypatch, {"trusting": trust_everybody})
+    text = SIDES.replace('civilian = ["cot", "comet", "no-met-fe"]', 'civilian = ["no-met"]')
+    path = tmp_path / "sides.run"
+    run_trials(path, text.replace("games = 3", "games = 1"))
+    values = find_values(collect(path), "figure-5")
+    cell = ("against CoMet w/o Met.", "CoMet w/o Met.")
+    assert values[*cell, "SIAA"] == 0.5 - 0.25
+    assert values[*cell, "OIAA"] == 0.375 - 0.125**2
+    assert (values[*cell, "WR"], values[*cell, "IISC"]) == (0, 1)
+
+
+def test_table_2_says_what_is_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With a limit that civilians win, who is a civilian always wins."""
+    script(monkeypatch, {"trusting": trust_everybody})
+    path = tmp_path / "sides.run"
+    limited = SIDES.replace("rounds = 1", 'rounds = 1\nlimit = "civilians"')
+    limited = limited.replace(
+        'undercover = ["no-met"]',
+        'undercover = ["no-met", "comet"]\nonly = '
+        '[{civilian = "comet", undercover = "no-met"}, {civilian = "no-met-fe"}]',
+    )
+    run_trials(path, limited.replace("games = 3", "games = 1"))
+    rows = find_rows(collect(path), "table-2")
+    on, off = "✓", "\N{MULTIPLICATION SIGN}"
+    assert {key: row.finding.value for key, row in rows.items() if row.finding is not None} == {
+        ("CoMet", on, on, on, on, on, "Win Rate"): 1,
+        ("CoMet w/o Met.&FE, as civilian", off, off, on, on, on, "Win Rate"): 1,
+    }
+    full = rows["CoMet", on, on, on, on, on, "Win Rate"]
+    assert full.published is not None
+    assert full.published.value == 0.7
+    table = list(csv.DictReader(io.StringIO(to_csv(collect(path)))))
+    told = [row for row in table if row["exhibit"] == "Table 2" and row["published"]]
+    assert len(told) == 6
+    assert all(off in row["item"] for row in told[1:])
+
+
+TABOO = """
+name = "models"
+game = "taboo"
+games = 2
+[options]
+word = "umbrella"
+turns = 2
+[players]
+cot = "llm:plain,prompt=cot"
+naive = "llm:plain,prompt=naive"
+knows = "llm:gpt-4o-2024-11-20,prompt=cot"
+errs = "llm:gpt-4o-mini,prompt=naive"
+comet = "comet:quiet"
+sure = "comet:gpt-4o"
+[lineups]
+seats.attacker = ["cot", "naive"]
+seats.defender = ["knows", "errs", "comet", "sure"]
+"""
+
+
+def say(step: str, question: str, told: dict[str, Any]) -> None:
+    """Go on talking, never the same."""
+    told.clear()
+    told |= {"thoughts": "", "line": f"I say so {'again ' * (len(question) % 50)}now."}
+    if step:
+        told |= {"candidates": ["lamp"], "strategy": "continue", "suspects": []}
+
+
+def guess(word: str) -> Any:
+    """Guess a word, as soon as that is possible."""
+
+    def answer(step: str, question: str, told: dict[str, Any]) -> None:
+        say(step, question, told)
+        if step:
+            told |= {"candidates": [word], "strategy": "guess"}
+        else:
+            told.clear()
+            told |= {"thoughts": "", "word": word}
+
+    return answer
+
+
+def test_wins_of_attackers_and_defenders_by_pair_and_by_model(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who knows the word wins, who errs loses, who goes on talking draws: no half points."""
+    policies = {"plain": say, "quiet": say, "gpt-4o-mini": guess("lamp")}
+    right = guess("umbrella")
+    script(monkeypatch, {**policies, "gpt-4o-2024-11-20": right, "gpt-4o": right})
+    path = tmp_path / "models.run"
+    run_trials(path, TABOO)
+    evidence = collect(path)
+    rows = [row for row in evidence.rows["figure-4a"] if row.finding is not None]
+    ends = {"knows": "defender wins", "errs": "attacker wins", "sure": "defender wins"}
+    found = 0
+    for row in rows:
+        assert row.finding is not None
+        method = row.finding.labels[1]
+        player = {"CoT": "knows", "Naive": "errs"}.get(method)
+        player = player or ("sure" if "defender sure" in row.item else "comet")
+        assert row.finding.value == (row.quantity == ends.get(player, "draws")), row.item
+        assert row.finding.count == 2
+        found += 1
+    assert found == 2 * 4 * 3
+    values = find_values(evidence, "figure-4b")
+    assert {key[:2] for key in values} == {
+        ("gpt-4o-2024-11-20", "CoT"), ("gpt-4o-mini", "Naive"), ("quiet", "CoMet"),
+        ("gpt-4o", "CoMet"),
+    }  # fmt: skip
+    assert values["gpt-4o-mini", "Naive", "loss"] == values["gpt-4o", "CoMet", "win"] == 1
+    assert values["quiet", "CoMet", "draw"] == 1
+    assert values["quiet", "CoMet", "loss"] == values["quiet", "CoMet", "win"] == 0
+    beside = [row for row in rows_of(evidence, "figure-4b") if row.published is not None]
+    assert [row.finding.labels for row in beside if row.finding] == [("gpt-4o", "CoMet")]
+
+
+def rows_of(evidence: Evidence, exhibit: str) -> list[Row]:
+    return [row for row in evidence.rows[exhibit] if row.finding is not None]
+
+
+METAPHORS = """
+name = "metaphors"
+game = "undercover"
+games = 60
+[players]
+hypothesis = "comet:sharp"
+direct = "comet:flattered,reasoning=direct"
+replace = "comet:shy,reasoning=replace"
+decided = "comet:shy,reasoning=replace,verdict=yes-no"
+[readings]
+players = ["hypothesis", "direct", "replace", "decided"]
+"""
+
+
+def test_one_set_of_metaphors_is_read_by_all_methods(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who reads rightly is right, who takes each for its word half the time, who doubts never."""
+    known = {one.text: one for one in read_metaphors("built-in")}
+    assert len(known) == 40
+
+    def sharp(_step: str, question: str, told: dict[str, Any]) -> None:
+        (metaphor,) = (one for text, one in known.items() if f"{text}" in question)
+        verdict = "match" if find_own_word(question) == metaphor.word else "mismatch"
+        pair = {"feature": "a", "aspect": "b", "verdict": verdict, "strength": 3}
+        told |= {"features": ["a"], "aspects": ["b"], "pairs": [pair]}
+
+    def answer(fits: str) -> Any:
+        return lambda _step, _question, told: told.update(fits=fits)
+
+    policies = {"sharp": sharp, "flattered": answer("mine"), "shy": answer("undecided")}
+    asked = script(monkeypatch, policies)
+    path = tmp_path / "metaphors.run"
+    run_trials(path, METAPHORS)
+    assert len(asked) == 4 * 2 * 40
+    assert len({question for _, question in asked}) == 3 * 2 * 40
+    with lab.open_run(path) as run:
+        table = run.games("reading")
+        assert (table.groupby("asked", observed=True)["metaphor"].nunique() == 40).all()
+        page = Page(Report(run)).write()
+    assert "Metaphors of the common set read right" in page
+    rows = [row.finding for row in rows_of(collect(path), "figure-6a")]
+    values = {(one.labels[0], one.where, one.quantity): one for one in rows if one is not None}
+    method = "by replacement (RR)"
+    right = values["hypotheses (HR)", "player hypothesis, model sharp", "right"]
+    assert (right.value, right.count, right.deals) == (1, 80, 40)
+    assert values["directly (DU)", "player direct, model flattered", "right"].value == 0.5
+    assert values["directly (DU)", "player direct, model flattered", "right, own word"].value == 1
+    told = [one.value for key, one in values.items() if key[0] == method and key[2] == "right"]
+    assert told == [0, 0.5]  # undecided is wrong, and no is right for the other word
+
+
+def test_readings_are_planned_for_the_metaphors_that_there_are(tmp_path: Path) -> None:
+    experiment = Experiment.parse(METAPHORS)
+    data = load_settings().data
+    assert count_plan(experiment, data) == 320 == len(list(plan_trials(experiment, data=data)))
+    some = Experiment.parse(METAPHORS.replace("games = 60", "games = 3"))
+    assert count_plan(some, data) == 24
+    options = Options()
+    for one in read_metaphors("built-in"):
+        for word in (one.word, one.other):
+            view = show_metaphor(options, one, word, said=True)
+            assert (view.word, view.said[0].text) == (word, one.text)
+            assert one.other not in str(view.model_dump()) or word == one.other
+    lost = METAPHORS.replace("[readings]", f'[readings]\nmetaphors = "{tmp_path}/no.pool"')
+    with pytest.raises(ValueError, match=r"metaphors: .*no\.pool"):
+        list(plan_trials(Experiment.parse(lost), data=data))
+    with pytest.raises(ValueError, match=r"readings\.players: .* is not a comet: player"):
+        Experiment.parse(METAPHORS.replace('"comet:sharp"', '"random"'))
+
+
+GROWTH = """
+name = "growth"
+game = "undercover"
+games = 1
+[options]
+words = "bee,butterfly"
+rounds = 1
+[players]
+clear = "comet:clear"
+plain = "comet:plain"
+[self_play]
+players = ["clear", "plain"]
+sizes = [0, 3]
+evaluate = 2
+batch = 1
+"""
+
+
+def test_metaphors_that_all_understand_succeed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A metaphor succeeds if teammates trust and nobody guesses; guessed at once, it does not."""
+
+    def policy(words: list[str]) -> Any:
+        def answer(step: str, _question: str, told: dict[str, Any]) -> None:
+            if step == "strategy-planner":
+                told["strategy"] = "metaphor"
+            elif step == "belief-mapper":
+                for one in told["players"]:
+                    one["side"] = "mine"
+            elif step == "feature-extractor":
+                told["other_word"] = words
+
+        return answer
+
+    script(monkeypatch, {"clear": policy([]), "plain": policy(["cat", "bee", "butterfly"])})
+    path = tmp_path / "growth.run"
+    run_trials(path, GROWTH)
+    values = find_values(collect(path), "figure-6b")
+    assert values["clear", "0", "success"] == values["clear", "3", "success"] == 1
+    assert values["clear", "0", "guessed"] == values["clear", "0 to 3", "gain"] == 0
+    assert values["clear", "0", "understood"] == values["plain", "0", "understood"] == 1
+    guessed, success = (values["plain", "3", name] for name in ("guessed", "success"))
+    assert guessed is not None
+    assert success is not None
+    assert guessed + success == 1  # all are understood, so only what is guessed fails
+    assert guessed > 0
+
+
+def test_the_reference_fills_in_what_a_file_leaves_open() -> None:
+    text = SIDES.replace('game = "undercover"', 'game = "undercover"\nprotocol = "reference"')
+    given = Experiment.parse(text)
+    assert given.games == 3
+    assert given.options["words"] == "bee,butterfly"
+    assert given.options["limit"] == "civilians"
+    assert given.report.pool == ()
+    assert "verdict=yes-no" in given.specs["comet"]
+    assert "verdict" not in given.specs["cot"]
+    assert "max_tokens=1024" in given.specs["cot"]
+    assert given.beliefs is not None
+    assert (given.beliefs.oiaa, given.beliefs.fer) == ("move", "feature")
+    left = text.replace("games = 3\n", "").replace('words = "bee,butterfly"\n', "")
+    whole = Experiment.parse(left)
+    assert whole.games == 10
+    assert len(list_pairs()) == 197 == len(set(whole.options["words"]))
+    assert whole.report.pool == ("words",)
+    assert count_plan(whole, load_settings().data) == 3 * 1970
+    changed = [one.what for one in PROTOCOL.differences if one.reference]
+    assert len(changed) == 8
+
+
+def test_the_collection_gives_every_figure_of_the_paper() -> None:
+    found = find_collection("comet-paper")
+    assert found is not None
+    collection, beside = found
+    games = {Experiment.read(path)[0].game for path in collection.find_experiments(beside)}
+    assert games == {"undercover", "taboo"}
