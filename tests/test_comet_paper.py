@@ -329,7 +329,7 @@ plain = "comet:plain"
 [self_play]
 players = ["clear", "plain"]
 sizes = [0, 3]
-evaluate = 2
+evaluate = 1
 batch = 1
 """
 
@@ -344,8 +344,8 @@ def test_metaphors_that_all_understand_succeed(
             if step == "strategy-planner":
                 told["strategy"] = "metaphor"
             elif step == "belief-mapper":
-                for one in told["players"]:
-                    one["side"] = "mine"
+                seats = [f"p{number}" for number in range(1, 6)]
+                told["players"] = [{"seat": one, "side": "mine", "reason": ""} for one in seats]
             elif step == "feature-extractor":
                 told["other_word"] = words
 
