@@ -24,7 +24,7 @@ from lab.papers.evidence import Evidence, Row, collect_evidence
 from lab.papers.presentation import to_csv
 from lab.report.page import Page
 from lab.run.plan import plan_trials
-from lab.run.size import count_plan
+from lab.run.plan_size import count_plan
 from lab.run.store import RunFile
 from tests.comet_authors import find_own_word, script, trust_everybody
 from tests.test_lab_run import run as run_trials
