@@ -226,7 +226,7 @@ def test_our_experiments_are_found_by_name_and_have_a_model_one_comment_away() -
         found, text = read_experiment(name)
         assert found.name == name
         assert found.report.question
-        assert '# model = "llm:' in text
+        assert any(f'# model = "{kind}:' in text for kind in ("llm", "comet"))
         assert list(plan_trials(found, data=load_settings().data))
     with pytest.raises(ExperimentError, match="Did you mean 'decrypto-crossplay'"):
         find_experiment("decrypto-crossplai")
