@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 
 from engine.games.line_words import find_known_words
-from engine.games.nearest_words import find_near_words
 from engine.games.seeded_player import SeededPlayer
 from engine.players.vectors.similarity import (
     Floats,
@@ -11,9 +10,6 @@ from engine.players.vectors.similarity import (
     load_word_vectors,
 )
 from engine.seat import Seat
-
-USUAL_NEAR = 100
-"""Default number of near words that are considered for a word."""
 
 
 class VectorPlayer(SeededPlayer):
@@ -43,8 +39,3 @@ class VectorPlayer(SeededPlayer):
     def find_known_words(self, line: str) -> tuple[str, ...]:
         """Find the words of a line that have vectors; see the function `find_known_words`."""
         return find_known_words(self.word_vectors, line)
-
-    def list_near_words(self, *words: str, count: int = USUAL_NEAR) -> list[str]:
-        """List the `count` nearest words of each word; unknown words have none."""
-        near = (find_near_words(self.word_vectors, word, count) for word in words)
-        return list(dict.fromkeys(one for found in near for one in found))

@@ -84,12 +84,6 @@ def build_fields_schema(kind: type[Any]) -> Mapping[str, Any]:
     return _FIELDS[kind]
 
 
-def build_object_schema(kind: type[Any], choices: Choices = NOTHING) -> dict[str, Any]:
-    """Build the strict schema of an object with the fields of a model."""
-    fields = narrow_fields(build_fields_schema(kind), choices)
-    return _build_strict_object({name: _make_strict(field) for name, field in fields.items()})
-
-
 def build_response_format(
     kinds: Sequence[type[Any]],
     aliases: Aliases = NO_ALIASES,
