@@ -309,7 +309,7 @@ class HomeScreen(Screen[None]):
 
     def action_rules(self) -> None:
         """Show how the games are played."""
-        from screens.help import HelpScreen  # noqa: PLC0415 - after the first frame
+        from screens.help.screen import HelpScreen  # noqa: PLC0415 - after the first frame
 
         self.app.push_screen(HelpScreen())
 

@@ -41,13 +41,16 @@ from screens.curtain import Curtain
 from screens.forms.confirmation import ConfirmDialog
 from screens.forms.form import SEAT_FORM_CSS
 from screens.games.dixit.board import DixitBoard
-from screens.games.dixit.card_form import CardForm, Zoom
-from screens.games.dixit.forms import DecoyForm, StorytellerForm, VoteForm
+from screens.games.dixit.card_form import CardForm
+from screens.games.dixit.decoy_form import DecoyForm
 from screens.games.dixit.result import Gallery
 from screens.games.dixit.reveal import CardsOnTable, DixitReveal
+from screens.games.dixit.storyteller_form import StorytellerForm
 from screens.games.dixit.ui import FORMS
+from screens.games.dixit.vote_form import VoteForm
+from screens.games.dixit.zoom import Zoom
 from screens.games.ui import load_game_ui
-from screens.help import PrivateHelp
+from screens.help.screen import PrivateHelp
 from screens.pictures.picture import CardPicture
 from screens.pictures.request import PictureRequest
 from screens.players.names import SeatNames

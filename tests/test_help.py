@@ -18,7 +18,7 @@ from engine.games.catalog import CATALOG
 from screens.curtain import Curtain
 from screens.dialogs.leave import LeaveDialog
 from screens.games.ui import load_game_ui
-from screens.help import HelpScreen, PrivateHelp
+from screens.help.screen import HelpScreen, PrivateHelp
 from screens.home import HomeScreen
 from screens.private import PrivateScreen
 from screens.widgets.markdown import MarkdownPage, parse_blocks

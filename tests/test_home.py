@@ -22,7 +22,7 @@ from engine.options import parse_options
 from engine.players.spec import LineupError
 from engine.session import Session
 from screens.dialogs.question import ChoiceDialog
-from screens.help import HelpScreen
+from screens.help.screen import HelpScreen
 from screens.home import HomeScreen
 from screens.replay.screen import ReplayScreen
 from screens.result import ResultScreen

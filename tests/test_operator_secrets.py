@@ -24,7 +24,7 @@ from screens.dialogs.failure import FailureDialog
 from screens.dialogs.leave import LeaveDialog
 from screens.forms.confirmation import ConfirmDialog
 from screens.games.decrypto.forms import EncoderForm
-from screens.help import PrivateHelp
+from screens.help.screen import PrivateHelp
 from screens.inspector.screen import PrivateInspectorScreen, create_inspector
 from screens.operator.opening import OpenTableDialog
 from screens.operator.screen import TakeoverScreen

@@ -11,7 +11,7 @@ from textual.widgets import Input, OptionList
 from engine.config.start import load_start
 from screens.curtain import Curtain
 from screens.forms.seat import SeatScreen
-from screens.help import HelpScreen
+from screens.help.screen import HelpScreen
 from screens.home import HomeScreen
 from screens.palette.palette import PrivatePalette, list_actions
 from screens.replay.screen import ReplayScreen

@@ -14,7 +14,7 @@ from engine.config.remembered_choices import recall_choice
 from engine.config.settings import load_settings
 from engine.config.settings_file import write_setting, write_table
 from engine.config.start import load_start
-from screens.help import HelpScreen
+from screens.help.screen import HelpScreen
 from screens.home import HomeScreen
 from screens.players.history import PlayerHistory, load_player_history, save_player_history
 from screens.settings.row import SettingRow

@@ -34,7 +34,7 @@ from screens.forms.confirmation import ConfirmDialog
 from screens.forms.seat import SeatScreen
 from screens.games.decrypto.forms import EncoderForm, GuesserForm
 from screens.games.taboo.forms import AttackerForm
-from screens.help import HelpScreen
+from screens.help.screen import HelpScreen
 from screens.operator.opening import OpenTableDialog
 from screens.players.names import SeatNames
 from screens.private import PrivateLeaveDialog, PrivateScreen

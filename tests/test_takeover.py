@@ -35,7 +35,7 @@ from screens.dialogs.leave import LeaveDialog
 from screens.forms.confirmation import ConfirmDialog
 from screens.forms.seat import BackToTakeover
 from screens.games.decrypto.forms import EncoderForm, GuesserForm
-from screens.help import describe_screen
+from screens.help.description import describe_screen
 from screens.operator.answer import format_move
 from screens.operator.answer_count import AnswerCountDialog
 from screens.operator.budget import BudgetDialog

@@ -28,7 +28,7 @@ from engine.session import Session
 from screens.dialogs.failure import FailureDialog
 from screens.dialogs.leave import LeaveDialog
 from screens.dialogs.remedy import Remedy
-from screens.help import HelpScreen
+from screens.help.screen import HelpScreen
 from screens.home import HomeScreen
 from screens.watch.command import build_command
 from screens.watch.demo import Demo

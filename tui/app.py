@@ -196,7 +196,7 @@ class ParlourApp(PictureApp):
     @work(exclusive=True, group="help")
     async def load_help(self) -> None:
         """Import the help once the first screen is shown, so that F1 opens it at once."""
-        await to_thread(import_module, "screens.help")
+        await to_thread(import_module, "screens.help.screen")
 
     @property
     def return_code(self) -> int | None:
@@ -280,7 +280,7 @@ class ParlourApp(PictureApp):
 
     def action_help(self) -> None:
         """Show help for the front screen, and the rules; or close the help."""
-        from screens.help import HelpScreen, create_help  # noqa: PLC0415 - after the first frame
+        from screens.help.screen import HelpScreen, create_help  # noqa: PLC0415 - after the first frame
 
         if isinstance(self.screen, HelpScreen):
             self.screen.dismiss()

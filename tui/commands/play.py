@@ -155,7 +155,7 @@ def play(
     if at_once > 1 and not games:
         raise UsageError("--at-once is for several games: say with --games how many.")
     if games:
-        from tui.series import create_series  # noqa: PLC0415 - only for --games
+        from tui.series.series import create_series  # noqa: PLC0415 - only for --games
 
         stopping = on_failure == "stop"
         series = create_series(

@@ -19,9 +19,11 @@ from screens.games.dixit.cards import (
     describe_round,
     describe_winners,
 )
-from screens.games.dixit.forms import DecoyForm, StorytellerForm, VoteForm
+from screens.games.dixit.decoy_form import DecoyForm
 from screens.games.dixit.result import DixitResult
 from screens.games.dixit.reveal import CardsOnTable, DixitReveal
+from screens.games.dixit.storyteller_form import StorytellerForm
+from screens.games.dixit.vote_form import VoteForm
 from screens.games.ui import GameUI, Headline
 from screens.players.names import SeatNames
 from screens.widgets.cards.item import CardItem

@@ -14,8 +14,8 @@ from images.deck import Deck
 from lab.errors import StudyError
 from lab.study.file import LONGEST_REMARK, Guess, Rating, StudyFile
 from lab.study.study import StudyItem
-from screens.games.dixit.card_form import Zoom
 from screens.games.dixit.clue import Clue
+from screens.games.dixit.zoom import Zoom
 from screens.private import PrivateScreen
 from screens.widgets.cards.item import CardItem
 from screens.widgets.cards.row import CardRow

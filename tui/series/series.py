@@ -4,23 +4,16 @@
 a table.
 """
 
-import gc
 import json
 import sys
 from asyncio import TaskGroup
-from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from secrets import token_hex
 from typing import TYPE_CHECKING, Any
 
 import typer
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
-from rich.table import Table
-from rich.text import Text
 
 from engine.config.paths import get_games_folder
 from engine.errors import GameStopped, PlayerError
@@ -35,51 +28,22 @@ from engine.result import build_result
 from engine.session import Session
 from engine.usage import Usage
 from engine.usage_range import UsageRange, predict_rest
-from tui.console import create_console
 from tui.output import echo
-from tui.result import format_cell, format_outcome
 from tui.resume_hint import build_resume_hint
 from tui.signals import Stopped, run_stoppable
 from tui.usage_error import UsageError
 
 if TYPE_CHECKING:
     from engine.config.settings import Settings
-
-PROGRESS_LINES = 10
-"""Number of progress lines if stderr is not a terminal."""
-
+from tui.series.failures import Failure, describe_failures
+from tui.series.garbage import reduce_garbage_collection
+from tui.series.progress import print_above_bar, show_progress
+from tui.series.table import print_table
 
 FIRST_GAMES = 3
 """After so many games it is told what all will use."""
-
-
 FAILED = "failed"
 """The outcome of a game in which a player failed."""
-
-
-@dataclass(frozen=True, slots=True)
-class Failure:
-    """A game of the series that was not finished."""
-
-    reason: str
-    """A sentence that names the player and the failure."""
-    hint: str | None
-    """How to resume the game; `None` if it is not saved."""
-
-
-def describe_failures(failures: Sequence[Failure], games: int) -> Iterator[str]:
-    """Describe how many games failed and why, with a hint how to resume one for each reason.
-
-    Args:
-        failures: The failures, at least one.
-        games: The number of games, including failed ones.
-    """
-    count = "1 game" if games == 1 else f"{games} games"
-    yield f"{len(failures)} of {count} failed:"
-    for reason, times in Counter(failure.reason for failure in failures).most_common():
-        yield f"{times} x {reason}"
-        if hint := next(one.hint for one in failures if one.reason == reason):
-            yield hint
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +142,7 @@ class Series:
                 written, or the series stops at any failure.
         """
         with closing_session(session):
-            session.notify = _print_above_bar
+            session.notify = print_above_bar
             session.budget = self.budget
             try:
                 await play_session(session, session.create_players(), stand_in=self.stand_in)
@@ -215,10 +179,10 @@ class Series:
         if not spent.calls:
             return
         whole = UsageRange(spent, spent) + expected
-        _print_above_bar(f"Expected for all games, by the first {len(measured)}: {whole}.")
+        print_above_bar(f"Expected for all games, by the first {len(measured)}: {whole}.")
         if self.budget and not self.budget.covers(expected.most):
             sure = "will" if not self.budget.covers(expected.least) else "may"
-            _print_above_bar(f"The budget of {self.budget.amount} {sure} not be enough.")
+            print_above_bar(f"The budget of {self.budget.amount} {sure} not be enough.")
 
     def open_sessions(self, games: int, at_once: int) -> Iterator[Session]:
         """Open the games one after another.
@@ -293,72 +257,3 @@ def create_series(
         budget,
         stop_on_failure,
     )
-
-
-def print_table(definition: GameType, results: list[dict[str, Any]]) -> None:
-    """Print a row for each game, and the number of each outcome."""
-    table = Table("Seed", "Outcome", "Reason", box=None, pad_edge=False)
-    table.add_column(f"{definition.unit.capitalize()}s", justify="right")
-    not_own = [
-        sum(sum(counted.values()) for counted in result.get("not_own", {}).values())
-        for result in results
-    ]
-    if any(not_own):
-        table.add_column("Not own", justify="right")
-    for result, others in zip(results, not_own, strict=True):
-        played = str(len(result[definition.listed]))
-        cells = (Text(format_cell(result[key])) for key in ("outcome", "reason"))
-        marked = [str(others or "")] if any(not_own) else []
-        table.add_row(Text(result["seed"]), *cells, played, *marked)
-    out = create_console()
-    out.print(table)
-    games = "1 game" if len(results) == 1 else f"{len(results)} games"
-    out.print(Text(f"\n{definition.title}: {games}", style="bold"))
-    tally = Counter(format_outcome(result) or "-" for result in results)
-    counts = Table(box=None, show_header=False, pad_edge=False)
-    for ending, count in sorted(tally.items(), key=lambda one: -one[1]):
-        counts.add_row(Text(ending), str(count), f"{count / len(results):.1%}")
-    out.print(counts)
-    if any(not_own):
-        found = f"{len(list(filter(None, not_own)))} of {games}"
-        out.print(
-            Text(f"Counted with them: {found} with moves that are not the players' own (Not own).")
-        )
-
-
-@contextmanager
-def reduce_garbage_collection() -> Iterator[None]:
-    """Collect garbage less often, as each collection blocks all games and frees little."""
-    usual = gc.get_threshold()
-    gc.set_threshold(50_000, 10, 100)
-    try:
-        yield
-    finally:
-        gc.set_threshold(*usual)
-
-
-def _print_above_bar(line: str) -> None:
-    """Print to stderr above the progress bar; `err=True` would write into the bar."""
-    echo(line, file=sys.stderr)
-
-
-@contextmanager
-def show_progress(games: int, *, shown: bool) -> Iterator[Callable[[], None]]:
-    """Show progress on stderr: a bar in a terminal, else a few lines."""
-    if not shown:
-        yield lambda: None
-    elif sys.stderr.isatty():
-        columns = (BarColumn(), MofNCompleteColumn(), "games", TimeRemainingColumn())
-        with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-            task = bar.add_task("", total=games)
-            yield lambda: bar.advance(task)
-    else:
-        done = 0
-
-        def advance() -> None:
-            nonlocal done
-            done += 1
-            if done * PROGRESS_LINES // games > (done - 1) * PROGRESS_LINES // games:
-                echo(f"{done} of {games} games", err=True)
-
-        yield advance

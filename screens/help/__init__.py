@@ -1,0 +1,1 @@
+"""Help about a screen, and the rules of the games."""
