@@ -12,7 +12,6 @@ import pytest
 import engine.players.pragmatic.listeners
 from engine.call_log import build_call_log
 from engine.config.settings import load_settings
-from engine.forms.folding import fold_words
 from engine.games.catalog import find
 from engine.games.decrypto import pragmatic, reading
 from engine.games.decrypto.candidates import are_kin, load_candidates
@@ -486,40 +485,6 @@ def test_taboo_takes_up_a_word_that_was_offered(line: str, offered: str | None) 
         outcome=None,
     )
     assert taboo_sentences.find_offered_word(view) == offered
-
-
-def test_an_answer_of_taboo_is_news() -> None:
-    view = TabooView(
-        role=TabooRole.DEFENDER,
-        target=None,
-        talk=("What is at work?",),
-        guess=None,
-        options=TabooOptions(),
-        outcome=None,
-    )
-    assert "desk" in taboo_sentences.say_about_talk(view, ["worker", "desk"], Random(1)).line
-    line = "She said that he asked them for all of it again: soup."
-    assert taboo_reading.find_words(load_listeners(), line) == ("soup",)
-
-
-def test_the_frames_of_taboo_hold_no_noun_and_fit_without_an_offered_word() -> None:
-    for frames in (taboo_sentences.OPENINGS, taboo_sentences.ATTACKS, taboo_sentences.ANSWERS_TO):
-        assert 8 <= len(frames) <= 12
-        said = {word for frame in frames for word in fold_words(frame)} - {"new", "heard"}
-        assert not said - taboo_reading.EMPTY_WORDS
-        assert not said & set(load_listeners().corpus)
-        assert any("{heard}" not in frame for frame in frames)
-    view = TabooView(
-        role=TabooRole.ATTACKER,
-        target="ship",
-        talk=(),
-        guess=None,
-        options=TabooOptions(),
-        outcome=None,
-    )
-    assert "harbor" in taboo_sentences.say_about_talk(view, ["harbor"], Random(1)).line
-    view = view.model_copy(update={"talk": ("What goes with it?", "I believe so.")})
-    assert "harbor" in taboo_sentences.say_about_talk(view, ["harbor"], Random(1)).line
 
 
 def test_a_storyteller_prefers_things_to_abstractions_and_hubs() -> None:

@@ -142,6 +142,20 @@ def read_word_traits() -> dict[str, tuple[int, int]]:
 
 
 @cache
+def read_word_kinds() -> dict[str, str]:
+    """Read, by noun, the kind of thing it names: `animal`, `place`; ideas are not listed."""
+    text = files("words").joinpath("kinds.txt").read_text(encoding="ascii")
+    rows = (line.split() for line in text.splitlines())
+    return {word: kind for kind, *words in rows for word in words}
+
+
+@cache
+def read_mass_nouns() -> frozenset[str]:
+    """Read nouns that take no article, as they are not counted: `rice`, `courage`."""
+    return frozenset(_read("mass_nouns.txt"))
+
+
+@cache
 def read_word_facts() -> dict[str, tuple[str, ...]]:
     """Read, by word of the games, facts about it, each the rest of a sentence that begins "It"."""
     text = files("words").joinpath("facts.tsv").read_text(encoding="utf-8")

@@ -32,6 +32,10 @@ class Explanation:
     """The cells of the chosen move, as (row, column); empty if it is not in the table."""
     note: str
     """How the move follows from the values, in a sentence or two."""
+    reason: str = ""
+    """Why the move was made, in one sentence for an audience; empty if the numbers say it all."""
+    is_open: bool = False
+    """Whether the reason tells nothing that the reveal of the move leaves secret."""
 
     def describe_certainty(self) -> str:
         """Say in a plain line how sure the player was of its choice, for an audience.

@@ -190,7 +190,11 @@ class WatchScreen(PresentationTable):
         self.withheld = [
             thought
             for thought in thoughts
-            if not over and (not self.is_open or must_withhold(thought.view, thought.text, views))
+            if not over
+            and not (
+                self.is_open
+                and (thought.is_open or not must_withhold(thought.view, thought.text, views))
+            )
         ]
         shown = [thought for thought in thoughts if thought not in self.withheld]
         if shown:

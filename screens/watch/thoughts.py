@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Protocol, runtime_checkable
 
 from textual.app import ComposeResult
@@ -61,6 +62,8 @@ class Thought:
     when: str
     view: Any
     text: str
+    is_open: bool = False
+    """Whether it tells nothing that the reveal of the move leaves secret."""
 
 
 def find_thought_source(
@@ -88,13 +91,13 @@ def find_thought_source(
 
 def read_thoughts(session: Session, sources: Iterable[ThoughtSource]) -> list[Thought]:
     """Read the available thoughts; slow if vectors are compared."""
-    found = ((source, _read_text(session, source)) for source in sources)
-    return [Thought(one.seat, one.when, one.view, text) for one, text in found if text]
+    return [thought for one in sources if (thought := _read_thought(session, one)).text]
 
 
-def _read_text(session: Session, source: ThoughtSource) -> str:
+def _read_thought(session: Session, source: ThoughtSource) -> Thought:
+    create = partial(Thought, source.seat, source.when, source.view)
     if source.call is not None:
-        return find_first_sentence(extract_thoughts(source.call))
+        return create(find_first_sentence(extract_thoughts(source.call)))
     seed = session.header.seed
     try:
         explanations = explain_move(
@@ -107,9 +110,12 @@ def _read_text(session: Session, source: ThoughtSource) -> str:
             data=session.settings.data,
         )
     except (SpaceError, DeckError):  # deleted since the move: continue without it
-        return ""
+        return create("")
+    for one in explanations:
+        if one.reason:
+            return create(one.reason, one.is_open)
     sure = filter(None, (one.describe_certainty() for one in explanations))
-    return next(sure, "")
+    return create(next(sure, ""))
 
 
 SENTENCE_END = re.compile(r"(?<=[.!?])\s")

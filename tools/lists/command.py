@@ -5,6 +5,7 @@ import logging
 import sys
 
 from tools.lists.facts import write_facts
+from tools.lists.kinds import write_kinds
 from tools.lists.lists import KEYWORDS, KeywordError, make_lists
 from tools.lists.reading import read_list
 from tools.lists.sources import SourceError, Sources, add_data_option, fetch
@@ -30,6 +31,7 @@ def main() -> int:
         wordnet = read_wordnet(sources.wordnet)
         make_lists(wordnet, choose_vocabulary(wordnet, read_list(KEYWORDS)), sources)
         write_facts(wordnet)
+        write_kinds(sources.wordnet)
     except (SourceError, KeywordError) as error:
         log.error("%s", error)
         return 2

@@ -21,7 +21,9 @@ from engine.games.dixit.baseline import choose_random_clue, list_unseen_rows
 from engine.games.dixit.card_vectors import CardVectors, open_card_vectors
 from engine.games.dixit.deck import open_unchanged_deck
 from engine.games.dixit.moves import Decoy, Move, Tell, Vote
+from engine.games.dixit.theme_clues import list_theme_clues
 from engine.games.dixit.view import Stage, View, find_clue_fault
+from engine.games.dixit.word_clue import build_word_clue
 from engine.games.seeded_player import create_seat_random
 from engine.players.pragmatic.arrays import soften
 from engine.players.pragmatic.listeners import Listeners
@@ -55,6 +57,14 @@ LEAST_WEIGHT = 0.05
 """Added to each random weight of a space, which is 1 on average, before weights are normalised."""
 SAYING = 1.2
 """Plainness of a saying, on the scale of `rate_plainness`."""
+BORROWED = 1.5
+"""Minimum similarity, in standard deviations, of a card and a saying that another card recalls."""
+OF_THEME = 1.6
+"""Plainness of a clue for the theme of a card (`theme_clues.py`)."""
+LEAST_MADE, MOST_MADE = -0.5, 0.3
+"""Bounds on the plainness of a clue that is made of one word."""
+SAME_BEGINNING = 1.0
+"""Penalty on plainness for a clue that begins with the same two words as an earlier one."""
 WRITTEN = 2.0
 """Plainness of a clue that the deck suggests for the card."""
 UNDERSTOOD = 0.6
@@ -69,9 +79,9 @@ HUBNESS = 0.5
 """Penalty on plainness per standard deviation by which a word is nearer than usual to all cards."""
 ONE_STEP = 0.35
 """Bonus on plainness per standard deviation of similarity to the nearest tag of the card."""
-NATURALNESS = (0.2, 0.1, 0.05, 0.025, 0.0)
+NATURALNESS = (0.4, 0.25, 0.15, 0.08, 0.03)
 """By strength: the weight of plainness against the probability that some find the card."""
-AS_GOOD = 0.01
+AS_GOOD = 0.03
 """A storyteller draws from the clues whose values are at most this far below the best."""
 
 
@@ -190,22 +200,32 @@ class DeckSimilarity:
         order = np.argsort(-(near + plainness), kind="stable")[:NEAR_CLUES].tolist()
         if self.listeners.associations is not None:
             order = [place for place in order if self._is_associated(of_card, place)]
-        found = {self.listeners.corpus[place]: float(plainness[place]) for place in order}
+        words = {self.listeners.corpus[place]: float(plainness[place]) for place in order}
         for theme in filter(self.listeners.is_known, of_card.themes):
             place = self.listeners.place.get(theme)
-            found[theme] = SAYING if place is None else float(plainness[place])
+            words[theme] = LEAST_MADE if place is None else float(plainness[place])
+        found = {build_word_clue(word): min(plain, MOST_MADE) for word, plain in words.items()}
         heard = np.array([self.rate_cards(one)[row].mean() for one in self.sayings])
         nearest = np.argsort(-heard, kind="stable")[:NEAR_SAYINGS].tolist()
-        found |= dict.fromkeys((self.sayings[place] for place in nearest), SAYING)
-        found |= dict.fromkeys(filter(self.listeners.is_known, of_card.echoes), SAYING)
-        known = filter(self.listeners.is_known, of_card.clues)
-        found |= {clue: WRITTEN for clue in known if self.rate_cards(clue)[row].mean() > UNDERSTOOD}
+        borrowed = [self.sayings[place] for place in nearest if heard[place] > BORROWED]
+        found |= dict.fromkeys(borrowed, SAYING)
+        by_theme = (clue for theme in of_card.themes for clue in list_theme_clues(theme))
+        for clues, plain in (
+            (by_theme, OF_THEME),
+            (of_card.echoes, SAYING),
+            (of_card.clues, WRITTEN),
+        ):
+            known = filter(self.listeners.is_known, clues)
+            found |= {clue: plain for clue in known if self._is_understood(row, clue)}
         return tuple(
             (clue, plain)
             for clue, plain in found.items()
             if not self.spaces[0].gives_away(card, clue)
             and not any(match_word(word, tag) for word in fold_words(clue) for tag in of_card.tags)
         )
+
+    def _is_understood(self, row: int, clue: str) -> bool:
+        return bool(self.rate_cards(clue)[row].mean() > UNDERSTOOD)
 
     def _is_associated(self, card: Card, place: int) -> bool:
         """Whether people associate a word of the corpus with a theme or tag of a card."""
@@ -232,6 +252,9 @@ class Plan:
     chances: Floats
     """For each: the probabilities that some find the card, that all do, that nobody does; the
     plainness of the clue, and the value; shape (tells, 5)."""
+    extremes: tuple[tuple[str, float], ...] = ()
+    """Of the clues for the chosen card: the one that all find most probably, with the probability;
+    then the one that nobody finds most probably."""
 
 
 def plan_clue(deck: DeckSimilarity, view: View, seed: str, strength: int) -> Plan:
@@ -245,8 +268,12 @@ def plan_clue(deck: DeckSimilarity, view: View, seed: str, strength: int) -> Pla
     """
     rng = create_seat_random(seed, view.seats[view.seat or 0], view.number, view.stage)
     said = {fold_words(done.clue) for done in view.rounds}
+    begun = {words[:2] for words in said}
     listed = [
-        (Tell(card=card, clue=clue), plain)
+        (
+            Tell(card=card, clue=clue),
+            plain - SAME_BEGINNING * (fold_words(clue)[:2] in begun),
+        )
         for card in view.hand
         for clue, plain in deck.list_candidates(card)
         if fold_words(clue) not in said and find_clue_fault(view, clue) is None
@@ -257,10 +284,11 @@ def plan_clue(deck: DeckSimilarity, view: View, seed: str, strength: int) -> Pla
     places = np.arange(len(tells))
     plainness = np.array(plain)
     chance = np.random.default_rng(rng.getrandbits(64))
-    table = np.zeros((0, 5))
+    table, first = np.zeros((0, 5)), np.zeros((0, 3))
     for count, deals in ((FINALISTS, FEW_DEALS), (len(tells), MANY_DEALS)):
         imagined = [tells[place] for place in places]
         chances = simulate_rounds(deck, view, imagined, deals, chance)
+        first = first if len(first) else chances
         value = chances[:, 0] + NATURALNESS[strength - 1] * plainness[places]
         table = np.column_stack([chances, plainness[places], value.round(6)])
         order = np.argsort(-table[:, 4], kind="stable")[:count]
@@ -268,7 +296,18 @@ def plan_clue(deck: DeckSimilarity, view: View, seed: str, strength: int) -> Pla
     good = int((table[:, 4] >= table[0, 4] - AS_GOOD).sum())
     chosen = rng.randrange(good)
     kept = list(dict.fromkeys((chosen, *range(min(8, len(places))))))
-    return Plan(tuple(tells[places[place]] for place in kept), table[kept])
+    card = tells[places[chosen]].card
+    same = [place for place, tell in enumerate(tells) if tell.card == card]
+    clear = max(same, key=lambda place: float(first[place, 1]))
+    dark = max(same, key=lambda place: float(first[place, 2]))
+    return Plan(
+        tuple(tells[places[place]] for place in kept),
+        table[kept],
+        (
+            (tells[clear].clue, float(first[clear, 1])),
+            (tells[dark].clue, float(first[dark, 2])),
+        ),
+    )
 
 
 def simulate_rounds(

@@ -1,12 +1,15 @@
 """What Parlour's own player of Dixit weighed to choose a move, as tables."""
 
+from collections.abc import Mapping
+
 import numpy as np
 
-from engine.games.dixit.moves import Move, Tell
+from engine.games.dixit.moves import Decoy, Move, Tell, Vote
 from engine.games.dixit.pragmatic import (
     AS_GOOD,
     MANY_DEALS,
     DeckSimilarity,
+    Plan,
     open_deck_ears,
     plan_clue,
     weigh_spaces,
@@ -17,6 +20,11 @@ from engine.games.vector_explanation import to_rows
 from engine.players.kinds import USUAL_STRENGTH
 from engine.players.pragmatic.listeners import load_listeners
 from engine.seat import Seat
+
+CLOSE = 0.15
+"""Similarities that differ by less, in standard deviations, are a close call."""
+MUCH = 0.15
+"""A clue is too clear or too dark for its card if its probability is greater by this much."""
 
 
 def explain_pragmatic_move(
@@ -50,6 +58,8 @@ def explain_pragmatic_move(
             measure="standard deviations from all cards",
             chosen=frozenset({(view.choices.index(move.card), len(weights))}),
             note=f"This seat listens to {shares}, drawn for the match.{unknown}",
+            reason=tell_choice(view, dict(zip(view.choices, heard @ weights, strict=True)), move),
+            is_open=True,
         ),
     )
 
@@ -71,4 +81,36 @@ def _explain_clue(
         f"({', '.join(deck.listeners.names)}) and of all together, and drew among the clues "
         f"within {AS_GOOD} of the best."
         + ("" if again else " With this seed and these vectors it would give another clue now."),
+        reason=tell_clue(plan) if again else "",
+        is_open=True,
     )
+
+
+def tell_clue(plan: Plan) -> str:
+    """Tell an audience whom a storyteller expected to find its card, and what it did not say.
+
+    Only clues for the same card are told: the others would describe the hand.
+    """
+    some, every, nobody = plan.chances[0, :3].tolist()
+    text = f"Expects that some find it in {some:.0%} of deals, all in {every:.0%}, nobody in "
+    text += f"{nobody:.0%}"
+    told = []
+    for (clue, chance), usual, fault in zip(
+        plan.extremes, (every, nobody), ("too clear", "too dark"), strict=True
+    ):
+        if chance > usual + MUCH:
+            told.append(f"“{clue}” was {fault} ({chance:.0%})")
+    return f"{'; '.join((text, *told))}."
+
+
+def tell_choice(view: View, near: Mapping[str, float], move: Decoy | Vote) -> str:
+    """Tell an audience how near the chosen card was to the clue, and what came next to it."""
+    if isinstance(move, Decoy):
+        return f"The nearest of its cards to “{view.clue}”."
+    others = sorted((mark for card, mark in near.items() if card != move.card), reverse=True)
+    lead = near[move.card] - others[0] if others else 0.0
+    if abs(lead) < CLOSE:
+        return f"A close call: two cards were nearly as near to “{view.clue}”."
+    if lead > 0:
+        return f"Of the cards on the table it is clearly the nearest to “{view.clue}”."
+    return f"Another card was nearer to “{view.clue}”, which would have been too obvious a clue."

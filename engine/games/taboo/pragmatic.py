@@ -11,6 +11,7 @@ guess right.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from random import Random
 
 import numpy as np
@@ -28,9 +29,10 @@ from engine.games.taboo.reading import (
     infer_target,
     rate_candidates,
 )
-from engine.games.taboo.sentences import say_about_talk
+from engine.games.taboo.sentences import answer, ask_about, find_offered_word
 from engine.games.taboo.view import SEATS, Role, View, find_slip
 from engine.players.pragmatic.listeners import Listeners
+from engine.players.pragmatic.nouns import IDEA, find_kind
 from engine.players.pragmatic.plainness import rate_plainness
 from engine.players.pragmatic.player import ListeningPlayer
 from engine.players.vectors.similarity import Floats
@@ -52,8 +54,14 @@ SUSPICION = 3.0
 proportional to their probability."""
 EVERYDAY = 1.2
 """A defender's weight of plainness."""
+VAGUE = 0.8
+"""A defender's penalty, in standard deviations, for words that name no thing, person or place."""
 ANSWERED = 3
 """A defender draws from this many of the best answers."""
+STEP = 0.15
+"""An attacker's penalty for a word at the other end of the way from far to near."""
+FLOW = 0.1
+"""An attacker's bonus for a word that is very near to the defender's last noun."""
 AS_GOOD = 0.05
 """An attacker draws from the words whose values are at most this far below the best."""
 
@@ -65,15 +73,13 @@ class PragmaticPlayer(ListeningPlayer):
         """Say a line, or guess; the move is always legal, so there is never a complaint."""
         rng = create_seat_random(self.seed, SEATS[self.seat], view.number)
         if view.role is Role.ATTACKER:
-            return say_about_talk(
-                view, plan_attack(self.listeners, view, self.strength, rng).words, rng
-            )
+            plan = plan_attack(self.listeners, view, self.strength, rng)
+            return ask_about(self.listeners, view, plan.words, rng)
         suspects = infer_target(self.listeners, view)
         if (guess := choose_guess(suspects, view, self.strength)) is not None:
             return Guess(word=guess)
-        return say_about_talk(
-            view, list_answers(self.listeners, view, suspects, rng), rng, suspects.words[:SAFE]
-        )
+        words = list_answers(self.listeners, view, suspects, rng)
+        return answer(self.listeners, view, words, suspects, SAFE, rng)
 
 
 def choose_guess(suspects: Suspects, view: View, strength: int) -> str | None:
@@ -100,7 +106,7 @@ def list_answers(listeners: Listeners, view: View, suspects: Suspects, rng: Rand
         for word in last
     ]
     marks = np.mean(near, axis=0) if near else np.zeros(len(listeners.corpus))
-    marks = marks + EVERYDAY * rate_plainness(listeners)
+    marks = marks + EVERYDAY * rate_plainness(listeners) - VAGUE * _find_vague(listeners.corpus)
     for word, chance in zip(suspects.words, suspects.chances, strict=True):
         marks[listeners.place[word]] -= SUSPICION * chance / suspects.chances[0]
     for word in suspects.words[:SAFE]:
@@ -109,6 +115,12 @@ def list_answers(listeners: Listeners, view: View, suspects: Suspects, rng: Rand
     best = [listeners.corpus[place] for place in order[:ANSWERED]]
     rng.shuffle(best)
     return [*best, *(listeners.corpus[place] for place in order[ANSWERED:])]
+
+
+@lru_cache(maxsize=2)
+def _find_vague(corpus: tuple[str, ...]) -> NDArray[np.bool_]:
+    """Find the words that name nothing one can picture; shape (corpus,)."""
+    return np.array([find_kind(word) == IDEA for word in corpus])
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,9 +151,10 @@ def plan_attack(listeners: Listeners, view: View, strength: int, rng: Random) ->
     heard = infer_attacker_words(listeners, view)
     target = listeners.place.get(view.target)
     rows = [_predict_answer(listeners, heard, place, target) for place in places]
+    steps = _rate_steps(listeners, view, near, places)
     rated = []
-    for place, (said, wrong, right) in zip(places, rows, strict=True):
-        value = said + wrong - 1.5 * right + NATURALNESS * float(plain[place])
+    for place, step, (said, wrong, right) in zip(places, steps, rows, strict=True):
+        value = said + wrong - 1.5 * right + NATURALNESS * float(plain[place]) + step
         rated.append(
             (round(value, 6), listeners.corpus[place], (said, wrong, right, float(plain[place])))
         )
@@ -153,6 +166,23 @@ def plan_attack(listeners: Listeners, view: View, strength: int, rng: Random) ->
         tuple(word for _, word, _ in order) or tuple(listeners.corpus),
         tuple((*values, value) for value, _, values in order),
     )
+
+
+def _rate_steps(
+    listeners: Listeners, view: View, near: NDArray[np.float32], places: Sequence[int]
+) -> list[float]:
+    """Rate words as the next step from far to near, and by how they follow what was said last."""
+    if not places:
+        return []
+    closeness = near[places].clip(max=MOST)
+    span = float(closeness.max() - closeness.min()) or 1.0
+    wanted = (view.number - 1) / max(view.options.turns - 1, 1)
+    steps = -STEP * np.abs((closeness - closeness.min()) / span - wanted)
+    heard = find_offered_word(view)
+    if heard is not None:
+        follows = listeners.compare_with_corpus(heard).mean(axis=0)[places]
+        steps = steps + FLOW * follows.clip(0, MOST) / MOST
+    return [float(step) for step in steps]
 
 
 def _predict_answer(

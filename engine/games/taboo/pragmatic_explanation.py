@@ -1,14 +1,23 @@
 """What Parlour's own player of Adversarial Taboo weighed to choose a move, as tables."""
 
+from collections.abc import Sequence
+
 from engine.games.explanation import Explanation
 from engine.games.seeded_player import create_seat_random
 from engine.games.taboo.moves import Guess, Move, Say
 from engine.games.taboo.pragmatic import POOLS, SAFE, SURE, plan_attack
-from engine.games.taboo.reading import find_words, infer_target
+from engine.games.taboo.reading import Suspects, find_words, infer_target
+from engine.games.taboo.sentences import find_asked_noun, list_attacker_nouns
 from engine.games.taboo.view import SEATS, Role, View
 from engine.players.kinds import USUAL_STRENGTH
-from engine.players.pragmatic.listeners import load_listeners
+from engine.players.pragmatic.listeners import Listeners, load_listeners
 from engine.seat import Seat
+from engine.wording import join_names
+
+FAR = 0.03
+"""Below this probability the target is far from a defender's guesses."""
+SHOWN = 3
+"""Number of the attacker's nouns that an audience is told."""
 
 
 def explain_pragmatic_move(
@@ -39,6 +48,7 @@ def explain_pragmatic_move(
                 note=f"It imagined defenders with {', '.join(listeners.names)}, one by one and "
                 f"together, and chose among the {POOLS[strength - 1]} plainest words near the "
                 "target.",
+                reason=tell_attack(listeners, view, said),
             ),
         )
     suspects = infer_target(listeners, view)
@@ -56,5 +66,53 @@ def explain_pragmatic_move(
             f"attacker has said two lines, and never says the {SAFE} likeliest words."
             if words
             else "It knows no word that the attacker has said.",
+            reason=tell_defence(listeners, view, suspects, move),
         ),
     )
+
+
+def tell_attack(listeners: Listeners, view: View, said: Sequence[str]) -> str:
+    """Tell an audience what the attacker led to: what a defender would guess after its line."""
+    assert view.target is not None
+    new = [word for word in said if word in listeners.place]
+    if not new:
+        return ""
+    word = new[-1]
+    seen = view.model_copy(update={"talk": (*view.talk, word), "role": Role.DEFENDER})
+    suspects = infer_target(listeners, seen)
+    chances = dict(zip(suspects.words, suspects.chances, strict=True))
+    own = chances.pop(view.target, 0.0)
+    step = f"Step {view.number} of {view.options.turns} towards “{view.target}”"
+    if not chances:
+        return f"{step}, by way of “{word}”."
+    other, chance = next(iter(chances.items()))
+    if own >= chance:
+        return (
+            f"{step}: with “{word}” it dares much, as “{view.target}” is likeliest now ({own:.0%})."
+        )
+    where = "far away" if own < FAR else "near"
+    return (
+        f"{step}, still {where}: after “{word}” the defender should rather think of “{other}” "
+        f"({chance:.0%}) than of the target ({own:.0%})."
+    )
+
+
+def tell_defence(listeners: Listeners, view: View, suspects: Suspects, move: Move) -> str:
+    """Tell an audience why the defender guessed, or what its answer kept away from."""
+    heard = [f"“{word}”" for word in list_attacker_nouns(listeners, view)][-SHOWN:]
+    after = join_names(heard) if heard else "what was said"
+    if not suspects.words:
+        return "It knows none of the words that were said, and waits."
+    first, *others = zip(suspects.words, suspects.chances, strict=True)
+    if isinstance(move, Guess):
+        chances = dict(zip(suspects.words, suspects.chances, strict=True))
+        sure = f"{chances.get(move.word, 0.0):.0%} sure after {after}"
+        second = next((one for one in (first, *others) if one[0] != move.word), None)
+        return f"{sure}; else “{second[0]}” ({second[1]:.0%})." if second else f"{sure}."
+    asked = find_asked_noun(listeners, view)
+    said = next((word for word in find_words(listeners, move.line) if word != asked), None)
+    suspected = f"“{first[0]}” ({first[1]:.0%})"
+    if others:
+        suspected += f" or “{others[0][0]}” ({others[0][1]:.0%})"
+    kept = f"“{said}”, which is neither" if said else "nothing that could be it"
+    return f"After {after} it suspects {suspected}; so it says {kept}."

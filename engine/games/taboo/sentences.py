@@ -1,92 +1,316 @@
-"""Sentences in which Parlour's own player of Adversarial Taboo says a word about the talk."""
+"""Lines in which Parlour's own player of Adversarial Taboo says a word, as a part of the talk.
 
-from collections.abc import Sequence
+Both sides take up what was said last: the attacker the noun of an answer, the defender what was
+asked and of what kind of thing. No phrase is said twice in a game while there are others, and
+remarks that are about no word (`small_talk.py`) are answered as such.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from random import Random
 
 from engine.forms.folding import find_lemma, fold_words
 from engine.forms.giveaway import match_in_line
 from engine.games.line_words import collect_word_forms
+from engine.games.taboo.answers import (
+    ABOUT,
+    ALMOST,
+    ANSWERS,
+    BACK,
+    BY_KIND,
+    GUARDED,
+    NOTICES,
+    Asked,
+    find_asked,
+    list_wanted_kinds,
+)
 from engine.games.taboo.moves import Say
-from engine.games.taboo.reading import EMPTY_WORDS
-from engine.games.taboo.view import Role, View, find_line_fault, find_slip
-from words.lists import read_word_traits
+from engine.games.taboo.questions import (
+    ANY,
+    LAST,
+    LINKED,
+    OPENINGS,
+    QUESTIONS,
+    REACTIONS,
+    TURNS,
+)
+from engine.games.taboo.reading import EMPTY_WORDS, Suspects, find_words, infer_attacker_words
+from engine.games.taboo.small_talk import ASKED, REPLIES, WAITING, Remark, find_remark
+from engine.games.taboo.view import View, find_line_fault, find_slip, find_speaker
+from engine.players.pragmatic.frame import is_used, shuffle_frames
+from engine.players.pragmatic.listeners import Listeners
+from engine.players.pragmatic.nouns import (
+    add_article,
+    add_definite_article,
+    find_kind,
+    is_plural,
+    write_name,
+    write_plural,
+)
+from words.lists import read_word_facts, read_word_traits
 
 LEAST_ROOT = 4
 """Minimum length of a word that another word may be derived from."""
 FAMILIAR = 3
 """Least frequency, as in `read_word_traits`, of a word that a sentence repeats."""
-OPENINGS = (
-    "What do you think of when I say {new}?",
-    "What does {new} make you think of?",
-    "What do you say when you hear {new}?",
-    "When you hear {new}, what do you think of?",
-    "{New}: what does that make you think of?",
-    "Let us begin with {new}. What do you think of?",
-    "I say {new}. What do you say?",
-    "If I say {new}, what do you think of?",
-)
-"""An attacker's first lines. No frame contains a noun of the hint corpus. Each frame mentions the
-word without using it, as we do not know whether it needs an article or is a plural."""
-ATTACKS = (
-    "And {new}: what does that make you think of?",
-    "And when I say {new}?",
-    "What else do you think of when you hear {new}?",
-    "Let us go on with {new}. What do you say to that?",
-    "Now I say {new}. And you?",
-    "You say {heard}. And what about {new}?",
-    "{heard}, I see. And what about {new}?",
-    "{heard}, and then {new}: what do you think of now?",
-    "From {heard} I come to {new}. And you?",
-)
-"""An attacker's later lines; `{heard}` is a word from the defender's last line."""
-ANSWERS_TO = (
-    "{heard}? {New}, I would say.",
-    "{heard}? I would say {new}.",
-    "{heard}? That makes me think of {new}.",
-    "When I hear {heard}, I think of {new}.",
-    "When you say {heard}, I say {new}.",
-    "I would say {new}.",
-    "{new}, I think.",
-    "I think of {new}.",
-    "That makes me think of {new}.",
-    "{new}, perhaps.",
-)
-"""A defender's lines; `{heard}` is a word from the attacker's last line."""
+SINGULAR = re.compile(r"\b(is|does|was|has) \{a\}|\{[aA]\} (is|does|comes|has|goes|will do)\b")
+"""Matches frames that a plural does not fit."""
+WELL_KNOWN = 8
+"""A word with so many statements is known well; those on others are dry."""
+LINK_SHARE, BARE_SHARE, KIND_SHARE = 0.25, 0.25, 0.8
+"""How often an attacker joins its word to the defender's, asks without more words, and asks what
+suits the kind of thing."""
+FACT_SHARE, REMARK_SHARE = 0.4, 0.5
+"""How often a defender says what it knows of the noun it was asked about, and adds a remark."""
+CHOSEN_FROM = 16
+"""A defender looks for an answer of the wanted kind among this many of the best."""
+ALIKE = 2.5
+"""Similarity, in standard deviations, of two nouns of an attacker that a defender remarks on."""
+GUESSABLE = 0.2
+"""From this probability of the likeliest target on, a defender says that it has an idea."""
 
 
-def say_about_talk(view: View, words: Sequence[str], rng: Random, never: Sequence[str] = ()) -> Say:
-    """Say the first of these words that does no harm, in a sentence that refers to the talk.
+@dataclass(frozen=True, slots=True)
+class Sayable:
+    """What a line must keep to."""
 
-    Args:
-        view: The view of the seat.
-        words: The words to try, best first; one of them must be harmless.
-        rng: Draws the sentence.
-        never: Words that the line must not contain in any form.
-    """
+    view: View
+    never: Sequence[str] = ()
+    """Words that it must not contain in any form."""
 
-    def is_harmless(text: str) -> bool:
+    def allows(self, text: str) -> bool:
+        """Whether a line is legal, and says none of the words."""
         return not (
-            find_line_fault(view, text)
-            or find_slip(view, text)
-            or any(match_in_line(text, word) for word in never)
+            find_line_fault(self.view, text)
+            or find_slip(self.view, text)
+            or any(match_in_line(text, word) for word in self.never)
         )
 
-    said = collect_word_forms(view.talk)
+    def is_new(self, word: str) -> bool:
+        """Whether nobody has said a word, or one of its root, in any form."""
+        said = collect_word_forms(self.view.talk)
+        if not said.isdisjoint(collect_word_forms((word,))):
+            return False
+        return not any(are_of_one_root(word, other) for other in said)
+
+
+def ask_about(listeners: Listeners, view: View, words: Sequence[str], rng: Random) -> Say:
+    """Ask the defender about the first of these words that does no harm.
+
+    Args:
+        listeners: They tell which remarks are about no word.
+        view: The attacker's view.
+        words: The words to try, best first; one of them must be harmless.
+        rng: Draws the phrases.
+    """
+    sayable = Sayable(view)
+    own = list_own_lines(view)
     heard = find_offered_word(view)
-    frames = OPENINGS if not view.talk else ATTACKS if view.role is Role.ATTACKER else ANSWERS_TO
-    fitting = [frame for frame in frames if heard or "{heard}" not in frame]
     for word in words:
-        if not is_harmless(word) or not said.isdisjoint(collect_word_forms((word,))):
+        if not sayable.allows(word) or not sayable.is_new(word):
             continue
-        if any(are_of_one_root(word, other) for other in said):
-            continue
-        for frame in rng.sample(fitting, len(fitting)):
-            text = frame.format(heard=heard, new=word, New=word[0].upper() + word[1:])
-            text = text[0].upper() + text[1:]
-            if is_harmless(text):
+        for text in _compose_questions(listeners, view, word, heard, own, rng):
+            if sayable.allows(text):
                 return Say(line=text)
         return Say(line=word)
-    return Say(line=next(word for word in words if is_harmless(word)))
+    return Say(line=next(filter(sayable.allows, words)))
+
+
+def _compose_questions(
+    listeners: Listeners,
+    view: View,
+    word: str,
+    heard: str | None,
+    own: Sequence[str],
+    rng: Random,
+) -> Iterator[str]:
+    """Yield questions about a word, the best first."""
+    opening = _open_question(listeners, view, heard, own, rng)
+    kinds = shuffle_frames(QUESTIONS[find_kind(word)], own, rng)
+    frames = [*kinds, *shuffle_frames(ANY, own, rng)]
+    if rng.random() > KIND_SHARE:
+        frames = [*shuffle_frames(ANY, own, rng), *kinds]
+    frames.sort(key=lambda frame: is_used(frame, own))
+    if heard and rng.random() < LINK_SHARE:
+        linked = [frame for frame in shuffle_frames(LINKED, own, rng) if not is_used(frame, own)]
+        yield from (fill_frame(frame, word, heard) for frame in linked)
+    for frame in frames:
+        if is_plural(word) and SINGULAR.search(frame):
+            continue
+        yield f"{opening} {fill_frame(frame, word)}".strip()
+
+
+def _open_question(
+    listeners: Listeners, view: View, heard: str | None, own: Sequence[str], rng: Random
+) -> str:
+    """Take up what the defender said, before a question; may be empty."""
+    if not view.talk:
+        return rng.choice(OPENINGS)
+    remark = find_remark(view.talk[-1], listeners.is_known)
+    if remark is not None:
+        return shuffle_frames(REPLIES[remark], own, rng)[0]
+    if view.left and rng.random() < BARE_SHARE:
+        return ""
+    if view.left and heard and rng.random() < 1 - BARE_SHARE:
+        fresh = [frame for frame in REACTIONS if not is_used(frame, own)]
+        fresh = [one for one in fresh if not (is_plural(heard) and SINGULAR.search(one))]
+        if fresh:
+            return fill_frame(rng.choice(fresh), heard, heard)
+    asks_back = view.talk[-1].rstrip().endswith("?")
+    frames = LAST if not view.left else ASKED if asks_back else TURNS
+    return shuffle_frames(frames, own, rng)[0]
+
+
+def answer(
+    listeners: Listeners,
+    view: View,
+    words: Sequence[str],
+    suspects: Suspects,
+    safe: int,
+    rng: Random,
+) -> Say:
+    """Answer the attacker's last line with one of these words, or with what is known of its noun.
+
+    Args:
+        listeners: They tell which words of the line are known.
+        view: The defender's view.
+        words: The words to try, best first; one of them must be harmless.
+        suspects: What the defender takes for the target.
+        safe: A line says none of this many of them.
+        rng: Draws the phrases.
+    """
+    sayable = Sayable(view, suspects.words[:safe])
+    own = list_own_lines(view)
+    line = view.talk[-1]
+    asked_about = find_asked_noun(listeners, view)
+    remark = find_remark(line, listeners.is_known)
+    opening = "" if remark is None else shuffle_frames(REPLIES[remark], own, rng)[0]
+    if remark is not None and (asked_about is None or remark in (Remark.FOREIGN, Remark.NONSENSE)):
+        for frame in shuffle_frames(WAITING, own, rng):
+            if sayable.allows(f"{opening} {frame}"):
+                return Say(line=f"{opening} {frame}")
+    for text in _compose_answers(listeners, view, words, suspects, asked_about, rng):
+        if sayable.allows(text):
+            full = f"{opening} {text}".strip()
+            return Say(line=full if sayable.allows(full) else text)
+    return Say(line=next(filter(sayable.allows, words)))
+
+
+def _compose_answers(
+    listeners: Listeners,
+    view: View,
+    words: Sequence[str],
+    suspects: Suspects,
+    asked_about: str | None,
+    rng: Random,
+) -> Iterator[str]:
+    """Yield answers, the best first."""
+    own = list_own_lines(view)
+    more = _find_remark_to_add(listeners, view, suspects, asked_about, rng)
+    if asked_about and rng.random() < FACT_SHARE:
+        for fact in _list_safe_facts(view, asked_about, suspects):
+            frame = shuffle_frames(ABOUT, own, rng)[0]
+            text = fill_frame(frame, asked_about, asked_about, fact=fact)
+            yield f"{text} {more}".strip()
+            yield text
+    sayable = Sayable(view)
+    asked, wanted = find_asked(view.talk[-1]), list_wanted_kinds(view.talk[-1])
+    fitting = [
+        word
+        for word in words[:CHOSEN_FROM]
+        if find_kind(word) in wanted and word not in suspects.words
+    ]
+    for word in dict.fromkeys((*fitting, *words)):
+        if not sayable.is_new(word):
+            continue
+        kind = find_kind(word)
+        special = BY_KIND.get((asked, kind), ())
+        frames = [*shuffle_frames(special, own, rng), *shuffle_frames(ANSWERS[asked], own, rng)]
+        if is_used(frames[0], own) or (special and rng.random() < 1 - KIND_SHARE):
+            frames = shuffle_frames(ANSWERS[asked], own, rng)
+        if all(is_used(frame, own) for frame in frames) and asked is not Asked.NOTHING:
+            frames = shuffle_frames(ANSWERS[Asked.WHAT], own, rng)
+        for frame in frames:
+            if is_plural(word) and SINGULAR.search(frame):
+                continue
+            text = fill_frame(frame, word, asked_about)
+            yield f"{text} {more}".strip()
+            yield text
+
+
+def _list_safe_facts(view: View, noun: str, suspects: Suspects) -> Iterator[str]:
+    """List what is known well of a noun, without anything that was said or is suspected."""
+    facts = read_word_facts().get(noun, ())
+    if len(facts) < WELL_KNOWN:
+        return
+    gone = collect_word_forms((*view.talk, *suspects.words))
+    traits = read_word_traits()
+    for fact in facts:
+        content = [word for word in fold_words(fact) if word not in EMPTY_WORDS]
+        nouns = [word for word in content if word in traits or find_lemma(word) in traits]
+        if content and len(nouns) <= 1 and gone.isdisjoint(collect_word_forms(content)):
+            yield fact
+
+
+def _find_remark_to_add(
+    listeners: Listeners, view: View, suspects: Suspects, asked_about: str | None, rng: Random
+) -> str:
+    """Find a remark to add to an answer that was not made before; empty for none."""
+    own = list_own_lines(view)
+    if rng.random() >= REMARK_SHARE:
+        return ""
+    options: list[str] = []
+    before = [noun for noun in list_attacker_nouns(listeners, view) if noun != asked_about]
+    if asked_about and before:
+        near = listeners.compare((asked_about,), before).mean(axis=0)[0]
+        if near.max() >= ALIKE:
+            first = before[int(near.argmax())]
+            notices = (frame for frame in NOTICES if not is_used(frame, own))
+            options += [fill_frame(frame, first, asked_about) for frame in notices]
+    if not options:
+        frames = list(BACK)
+        if suspects.chances and suspects.chances[0] >= GUESSABLE:
+            frames += GUARDED
+        if view.left <= 1:
+            frames += ALMOST
+        options = [frame for frame in frames if not is_used(frame, own)]
+    return rng.choice(options) if options else ""
+
+
+def fill_frame(frame: str, word: str, heard: str | None = None, fact: str = "") -> str:
+    """Write a frame with a word, and with a word that was heard before."""
+    heard = heard or word
+    forms = {
+        "a": add_article(word),
+        "many": write_plural(word),
+        "the": add_definite_article(word),
+        "x": write_name(word),
+        "first_a": add_article(word),
+        "heard": write_name(heard),
+        "heard_a": add_article(heard),
+    }
+    forms |= {name.capitalize(): form[0].upper() + form[1:] for name, form in forms.items()}
+    return frame.format(fact=fact, **forms)
+
+
+def list_own_lines(view: View) -> list[str]:
+    """List the lines that the view's role has said."""
+    return [line for place, line in enumerate(view.talk) if find_speaker(place) is view.role]
+
+
+def list_attacker_nouns(listeners: Listeners, view: View) -> list[str]:
+    """List the common nouns that the attacker said first, in order."""
+    traits = read_word_traits()
+    return [word for word in infer_attacker_words(listeners, view) if word in traits]
+
+
+def find_asked_noun(listeners: Listeners, view: View) -> str | None:
+    """Find the noun that the attacker's last line asks about: the last one that it said first."""
+    earlier = collect_word_forms(view.talk[:-1])
+    nouns = [word for word in find_words(listeners, view.talk[-1]) if word in read_word_traits()]
+    new = [word for word in nouns if earlier.isdisjoint(collect_word_forms((word,)))]
+    return new[-1] if new else nouns[-1] if nouns else None
 
 
 def are_of_one_root(word: str, other: str) -> bool:

@@ -9,16 +9,20 @@ probably has the other word; an undercover seat votes where its vote is most lik
 a player with the other word.
 """
 
+from collections import Counter
 from dataclasses import dataclass, replace
 from random import Random
 
 import numpy as np
 
-from engine.games.line_words import collect_word_forms
+from engine.games.line_words import collect_word_forms, find_known_words
 from engine.games.seeded_player import create_seat_random
+from engine.games.undercover.aspect import Aspect, find_aspect
 from engine.games.undercover.moves import Accuse, Describe, Move
+from engine.games.undercover.phrases import begins_alike, frame_word, voice_fact
 from engine.games.undercover.reading import (
     MOST,
+    ODD,
     PERSONS,
     Beliefs,
     compare_literally,
@@ -50,8 +54,6 @@ TALLIES = 300
 """Number of ballots that an undercover seat simulates."""
 SAME_VOTE = 0.7
 """Probability that a person with the same word votes as the seat does."""
-ODD = 0.5
-"""Above this probability of being undercover, a seat votes for that side."""
 SURELY_ODD = 0.8
 """Above this probability of being undercover, a seat also considers lines about the other word."""
 SUSPECTED = 0.04
@@ -62,17 +64,16 @@ that word learns that the speaker does not. It is small if they may be baselines
 similar words."""
 NEAR_WORDS = 14
 """Besides the facts, lines are built from this many words near the seat's own word."""
-FRAMES = (
-    "It goes with '{}'.",
-    "It makes me think of '{}'.",
-    "I think of '{}' when I hear it.",
-    "Whoever thinks of it may think of '{}', too.",
-    "It and '{}' belong together.",
-    "It has something to do with '{}'.",
-)
-"""Frames of lines that are not facts; none of them contains a noun of the hint corpus."""
-FRAME_COST = 2.0
+NAMED_ANYWAY = 4.0
+"""The same penalty, whoever the others are."""
+PHRASE_COST = 5.0
 """The penalty for lines that are not facts, as they sound less natural."""
+STALE = 1.5
+"""The penalty if all words of a line were said before."""
+SAME_ASPECT = 0.5
+"""The penalty for each line of this round, and of the seat itself, that spoke of the same side."""
+MOST_SAME = 3
+"""Maximum number of lines that count for that."""
 
 
 class PragmaticPlayer(ListeningPlayer):
@@ -85,9 +86,9 @@ class PragmaticPlayer(ListeningPlayer):
         if view.stage is Stage.DESCRIBE:
             lines = rank_lines(self.listeners, view, beliefs, self.strength)
             if lines:
-                return Describe(line=lines[0].text)
+                return Describe(line=voice_line(self.listeners, view, lines[0].text, self.seed))
             words = shuffle_items(self.listeners.corpus, rng)
-            texts = (FRAMES[0].format(word) for word in words)
+            texts = (frame_word(word, 0) for word in words)
             return Describe(
                 line=next(text for text in texts if find_line_fault(view, text) is None)
             )
@@ -131,7 +132,7 @@ def rate_suspects(
 
 @dataclass(frozen=True, slots=True)
 class RatedLine:
-    """A line that a seat may say."""
+    """A line that a seat may say, before `voice_line`."""
 
     text: str
     recognised: float
@@ -155,13 +156,15 @@ def rank_lines(
         own = word == view.word
         if own or beliefs.odd > SURELY_ODD:
             texts |= dict.fromkeys((f"It {fact}." for fact in read_word_facts().get(word, ())), 0.0)
-            texts |= dict(_frame_words(listeners, word, view.number))
+            texts |= dict(_frame_words(listeners, view, word))
     alternatives = (view.word, *beliefs.words)
     chances = np.array(beliefs.chances)
     suspected = [word for word, one in zip(beliefs.words, chances, strict=True) if one >= SUSPECTED]
     others = collect_word_forms(suspected)
     persons = float(np.mean([1 - sum(one) for one in beliefs.kinds.values()]))
     named = NAMED * (1 - beliefs.odd) * max(0.0, (persons - PERSONS) / (1 - PERSONS)) ** 3
+    named += NAMED_ANYWAY
+    aspects = count_aspects(view)
     found = []
     for text, cost in texts.items():
         words = find_words(listeners, text)
@@ -172,7 +175,8 @@ def rank_lines(
         theirs = float(rates[1:] @ chances)
         wanted = (1 - beliefs.odd) * rates[0] + beliefs.odd * theirs
         revealing = float(max(0.0, rates[0] - np.sort(rates[1:])[-6:].mean()))
-        stale = 0.4 * (1 - len(fresh) / len(words))
+        stale = STALE * (1 - len(fresh) / len(words))
+        stale += SAME_ASPECT * min(aspects[find_aspect(text)], MOST_SAME)
         literal = compare_literally(listeners, text, alternatives)
         of_theirs = literal[:, 1:] @ chances
         accepted = float(((1 - beliefs.odd) * literal[:, 0] + beliefs.odd * of_theirs).min())
@@ -196,12 +200,51 @@ def _subtract_vote_risk(
     return replace(rated, feared=feared, value=round(rated.value - FEAR * feared, 6))
 
 
-def _frame_words(listeners: Listeners, word: str, number: int) -> list[tuple[str, float]]:
-    """Build lines from words near a word; the frame depends on the word and the round."""
+def count_aspects(view: View) -> Counter[Aspect | None]:
+    """Count, by side of the word, the lines of this round and the seat's own lines about it."""
+    own = (line for done in view.rounds for line in done.lines if line.seat == view.seat)
+    return Counter(find_aspect(line.text) for line in (*view.lines, *own))
+
+
+def is_fact(text: str) -> bool:
+    """Whether a line is a statement on the word, and not on what it makes one think of."""
+    return text.startswith("It ") and find_aspect(text) not in (Aspect.THOUGHT, Aspect.COMPANY)
+
+
+def voice_line(listeners: Listeners, view: View, text: str, seed: str) -> str:
+    """Say a line as a person does who has listened; all listeners understand the same."""
+    assert view.seat is not None
+    if not is_fact(text):
+        return text
+    fact = text.removeprefix("It ").removesuffix(".")
+    rng = create_seat_random(seed, view.seats[view.seat], view.number, "voice")
+    aspect = find_aspect(text)
+    before = [find_aspect(line.text) for line in view.said]
+    heard = find_words(listeners, text)
+    known = [find_known_words(space, text) for space in listeners.spaces]
+
+    def is_fit(voiced: str) -> bool:
+        return (
+            find_line_fault(view, voiced) is None
+            and not any(begins_alike(voiced, line.text) for line in view.said)
+            and find_words(listeners, voiced) == heard
+            and [find_known_words(space, voiced) for space in listeners.spaces] == known
+        )
+
+    is_new = bool(before) and aspect not in before
+    follows = bool(view.lines) and before[-1] is aspect
+    return voice_fact(fact, is_new, follows, rng, is_fit)
+
+
+def _frame_words(listeners: Listeners, view: View, word: str) -> list[tuple[str, float]]:
+    """Build lines from words near a word, if people associate some from those."""
     near = listeners.compare_with_corpus(word).mean(axis=0).clip(max=MOST)
-    near = near + ASSOCIATED * (listeners.associate_with_corpus(word) > 0)
-    order = np.argsort(-(near + rate_plainness(listeners)), kind="stable")[:NEAR_WORDS]
+    associated = listeners.associate_with_corpus(word) > 0
+    near = near + ASSOCIATED * associated + rate_plainness(listeners)
+    order = np.argsort(-near, kind="stable")[: 2 * NEAR_WORDS].tolist()
+    known = [place for place in order if associated[place]]
+    said = [line.text for line in view.said]
     return [
-        (FRAMES[(place + number) % len(FRAMES)].format(listeners.corpus[index]), FRAME_COST)
-        for place, index in enumerate(order.tolist())
+        (frame_word(listeners.corpus[index], place + view.number, said), PHRASE_COST)
+        for place, index in enumerate((known or order)[:NEAR_WORDS])
     ]

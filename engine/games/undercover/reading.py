@@ -65,6 +65,8 @@ DOUBT = 0.06
 """Temperature of a baseline's vote, as a difference of cosines."""
 PERSONS_DOUBT = 0.15
 """Temperature of a person's vote, as a difference of probabilities."""
+ODD = 0.5
+"""Above this probability of being undercover, a seat plays for that side."""
 EMPTY_WORDS = frozenset(
     (
         *("it", "is", "a", "an", "the", "of", "kind", "sort", "some", "rather", "has", "have"),
@@ -72,7 +74,13 @@ EMPTY_WORDS = frozenset(
         *("used", "use", "made", "make", "comes", "come", "belongs", "belong", "be", "are", "was"),
         *("often", "people", "you", "would", "not", "thing", "something", "one", "can", "many"),
         *("like", "i", "my", "me", "think", "there", "where", "very", "usually", "found", "find"),
-        *("close", "name", "together", "far", "hear", "say", "almost"),
+        *("close", "name", "together", "far", "hear", "say", "almost", "goes", "go", "makes"),
+        *("about", "add", "again", "agree", "all", "am", "ask", "believe", "besides", "but"),
+        *("cannot", "connect", "could", "do", "does", "ease", "else", "feel", "forget", "hears"),
+        *("if", "know", "let", "look", "may", "mean", "means", "meet", "met", "might", "miss"),
+        *("more", "near", "nobody", "once", "said", "see", "separate", "so", "sure", "tell"),
+        *("then", "we", "well", "what", "when", "which", "whoever", "will", "without", "yet"),
+        *("also", "too", "belongs", "who", "has", "was"),
     )
 )
 """Words without content, which are ignored."""

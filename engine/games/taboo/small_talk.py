@@ -1,0 +1,180 @@
+"""Remarks that are not about a word: greetings, insults, nonsense, other languages, and replies."""
+
+import re
+from collections.abc import Callable
+from enum import Enum, auto
+
+from engine.forms.folding import fold_words
+
+
+class Remark(Enum):
+    """What a line is, if it is not about a word."""
+
+    GREETING = auto()
+    FAREWELL = auto()
+    THANKS = auto()
+    INSULT = auto()
+    PERSONAL = auto()
+    """A question about the machine itself."""
+    WELLBEING = auto()
+    DEMAND = auto()
+    """It asks the other to say or to tell the secret word."""
+    YES = auto()
+    NO = auto()
+    LAUGH = auto()
+    UNSURE = auto()
+    FOREIGN = auto()
+    NONSENSE = auto()
+
+
+FOREIGN_WORDS = {
+    "de": "der die das und ist nicht ich du wir was wie ein eine mit auf warum hallo bitte danke",
+    "fr": "le la les est et je tu vous nous que quoi un une avec pourquoi bonjour merci oui dans",
+    "es": "el los es y yo tu usted que un una con por hola gracias donde como cuando si pero",
+    "it": "il lo gli sono io tu che cosa una con per ciao grazie dove come quando perche non",
+    "pt": "o os e eu voce que um uma com por ola obrigado onde como quando nao mas para",
+    "nl": "de het een en is niet ik jij wat hoe met waarom hallo dank waar wie maar voor",
+    "pl": "jest nie co jak czy ja ty to na ze dlaczego dzien dobry dziekuje gdzie kto",
+    "sv": "och att det som en ett jag du vad hur med varför hej tack inte var",
+}
+"""By language: frequent short words."""
+ENGLISH_WORDS = frozenset(
+    (
+        *("the", "a", "an", "is", "are", "you", "i", "what", "do", "does", "it", "of", "to", "in"),
+        *("and", "my", "your", "would", "can", "have", "with", "that", "when", "who", "me", "no"),
+        *("like", "where", "how", "was", "be", "not", "say", "think", "but", "or", "we", "on"),
+    )
+)
+LEAST_FOREIGN = 2
+"""A line is foreign from this many frequent words of another language on."""
+SIGNS = (
+    (
+        Remark.INSULT,
+        r"\b(stupid|idiot|dumb|moron|fool|shut up|hate you|you suck|useless|loser|ugly|jerk|"
+        r"f+u+c*k\w*|sh[i1]t\w*|bitch|asshole|bastard|crap|damn you|go to hell|boring|lame|"
+        r"trash bot|worst)\b",
+    ),
+    (
+        Remark.DEMAND,
+        r"\b((say|tell me|give me|what is|what's|whats|reveal|guess|spell) (me )?"
+        r"(the|your|that|this|my) (secret|word|target|answer)|say it|just say|come on|say the word|"
+        r"repeat after me|what word do you)\b",
+    ),
+    (
+        Remark.WELLBEING,
+        r"\b(how are you|how's it going|how do you do|how was your|what's up|whats up)\b",
+    ),
+    (
+        Remark.PERSONAL,
+        r"\b(who are you|what are you|your name|are you (a |an )?(robot|bot|human|machine|ai|"
+        r"computer|person|real|alive|chatgpt)|where are you from|how old are you|who made you|"
+        r"are you (there|listening|cheating|sure|ok|okay|tired|bored))\b",
+    ),
+    (Remark.FAREWELL, r"^\W*(bye|goodbye|good night|see you|farewell|i quit|i give up)\b"),
+    (Remark.THANKS, r"^\W*(thanks|thank you|thx|cheers|much obliged)\b"),
+    (Remark.LAUGH, r"^\W*((ha){2,}h?|(he){2,}|lol|lmao|rofl|haha\w*|hihi\w*)\W*$"),
+    (Remark.UNSURE, r"^\W*(i don'?t know|no idea|dunno|idk|not sure|pass|hm+|uh+|um+|er+m*)\W*$"),
+    (Remark.YES, r"^\W*(yes|yeah|yep|yup|sure|ok|okay|right|correct|true|of course|exactly)\W*$"),
+    (Remark.NO, r"^\W*(no|nope|nah|never|wrong|not at all|false)\W*$"),
+)
+MATCHES = tuple((remark, re.compile(sign, re.IGNORECASE)) for remark, sign in SIGNS)
+GREETING = re.compile(
+    r"^\W*(hello|hi+|hey+|hiya|howdy|greetings|good (morning|evening|day|afternoon)|welcome|yo)\b"
+    r"[\s,!.]*(there|you|all|everybody|again|my friend|buddy|mate|dear|robot|machine)?\W*$",
+    re.IGNORECASE,
+)
+"""Matches a line that is no more than a greeting."""
+LEAST_NONSENSE = 3
+"""Minimum length of a line of nonsense in letters."""
+REPLIES = {
+    Remark.GREETING: (
+        "Hello to you, too.",
+        "Hello. Nice to meet you.",
+        "Hi there. I am all yours.",
+        "Good to see you.",
+    ),
+    Remark.FAREWELL: ("Stay a little, we are not done.", "Not yet, please.", "So soon?"),
+    Remark.THANKS: ("You are welcome.", "Gladly.", "Gladly, though I did little."),
+    Remark.INSULT: (
+        "Let us stay friendly.",
+        "That was not kind, but I can take it.",
+        "I have been called worse.",
+        "You will not get at me like that.",
+    ),
+    Remark.PERSONAL: (
+        "I am only here to play with you.",
+        "I am nobody you know; I only play.",
+        "That is not what this is about.",
+    ),
+    Remark.WELLBEING: ("Fine, and you?", "Very well, thank you.", "I cannot complain."),
+    Remark.DEMAND: (
+        "Nice try.",
+        "You would like that.",
+        "No, I will not say it just like that.",
+        "It is not that easy.",
+    ),
+    Remark.YES: ("Good that we agree.", "So we agree.", "So I see."),
+    Remark.NO: ("No? Then not.", "As you like.", "All right, no."),
+    Remark.LAUGH: ("I am glad you like it.", "It is not that funny.", "Laugh if you like."),
+    Remark.UNSURE: ("That is all right.", "Then I will help you.", "Take it easy."),
+    Remark.FOREIGN: (
+        "I only know English, I am afraid.",
+        "Could you say that in English?",
+        "English, please; I know nothing else.",
+    ),
+    Remark.NONSENSE: (
+        "I did not understand that.",
+        "Could you say that again?",
+        "That is beyond me.",
+        "What was that?",
+    ),
+}
+"""Replies of both roles; none contains a noun of the hint corpus."""
+ASKED = (
+    "I ask here.",
+    "You want to know too much.",
+    "That I keep to myself.",
+    "You first.",
+    "I may not tell you.",
+)
+"""How an attacker puts off a question of the defender."""
+WAITING = (
+    "What else do you have?",
+    "What do you want to know?",
+    "Go on, I am listening.",
+    "Where shall we begin?",
+    "Ask me something.",
+    "I am waiting.",
+)
+"""What a defender adds to a reply."""
+
+
+def find_remark(line: str, is_known: Callable[[str], bool]) -> Remark | None:
+    """Find what a line is, if it is not about a word.
+
+    Args:
+        line: The line.
+        is_known: Whether a word is known.
+    """
+    if GREETING.match(line):
+        return Remark.GREETING
+    for remark, sign in MATCHES:
+        if sign.search(line):
+            return remark
+    words = fold_words(line)
+    if is_foreign(words, line):
+        return Remark.FOREIGN
+    content = [word for word in words if word not in ENGLISH_WORDS]
+    if not any(map(is_known, words)) and sum(map(len, content)) >= LEAST_NONSENSE:
+        return Remark.NONSENSE
+    return Remark.NONSENSE if not any(map(str.isalpha, "".join(words))) else None
+
+
+def is_foreign(words: tuple[str, ...], line: str) -> bool:
+    """Whether a line is in another language, by its frequent words or its letters."""
+    letters = [letter for letter in line if letter.isalpha()]
+    if letters and sum(letter > "\u024f" for letter in letters) > len(letters) / 2:
+        return True
+    english = sum(word in ENGLISH_WORDS for word in words)
+    counts = (sum(word in listed.split() for word in words) for listed in FOREIGN_WORDS.values())
+    return max(counts) >= max(LEAST_FOREIGN, english + 1)

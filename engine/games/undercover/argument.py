@@ -1,0 +1,115 @@
+"""One sentence of Parlour's own player in the public talk: a doubt or a defence, with a reason."""
+
+from collections.abc import Sequence
+from random import Random
+
+from engine.forms.giveaway import match_in_line
+from engine.games.seeded_player import create_seat_random
+from engine.games.undercover.aspect import find_aspect
+from engine.games.undercover.doubt import find_doubt, phrase_doubt, shorten_quote
+from engine.games.undercover.moves import LONGEST_LINE
+from engine.games.undercover.pragmatic import rate_suspects
+from engine.games.undercover.reading import read_table
+from engine.games.undercover.view import Line, View
+from engine.players.pragmatic.listeners import Listeners
+from engine.seat import Seat
+from engine.seat_codes import split_seat_codes
+
+SUSPECTED = 0.4
+"""From this value of `rate_suspects` on, a seat is doubted outright."""
+AGREEMENT = (
+    "I agree with {ally}: {doubt}.",
+    "So do I, {ally}: {doubt}.",
+    "I see it as {ally} does: {doubt}.",
+)
+DOUBT = (
+    "{Doubt}.",
+    "I doubt {name}: {doubt}.",
+    "My doubt is about {name}: {doubt}.",
+    "To me it is {name}: {doubt}.",
+)
+WEAK_DOUBT = (
+    "I am not sure of anybody yet, but {doubt}.",
+    "It is close, but {doubt}.",
+    "I would not swear to it, but {doubt}.",
+)
+DEFENCE = (
+    "{accuser}, my {quote} is about {aspect}, which {ally} spoke of, too.",
+    "{accuser}, I stand by {quote}: {ally} spoke of {aspect}, too.",
+)
+ALONE = (
+    "{accuser}, I stand by {quote}: nobody else spoke of {aspect}, and that is why I did.",
+    "{accuser}, it is no fault of {quote} that nobody else spoke of {aspect}.",
+)
+BARE = ("{accuser}, I stand by what I said; look at {name} instead.",)
+
+
+def argue(listeners: Listeners, view: View, talk: Sequence[Line], seed: str, times: int = 0) -> str:
+    """Say one sentence in the public talk, from what a living seat knows.
+
+    A seat that was accused in the talk defends itself. Otherwise it says whom it doubts most, and
+    why. It never says its own word, and names only seats and lines that everybody has heard.
+
+    Args:
+        listeners: The spaces and associations that lines are compared with.
+        view: The view of the seat.
+        talk: What was said in the talk so far, oldest first.
+        seed: The seed of the match.
+        times: How often the seat has spoken in this talk.
+    """
+    assert view.seat is not None
+    rng = create_seat_random(seed, view.seats[view.seat], view.number, "talk", times)
+    beliefs = read_table(listeners, view)
+    marks = rate_suspects(
+        listeners, view, beliefs, create_seat_random(seed, view.seats[view.seat], view.number)
+    )
+    suspect = max(marks, key=lambda seat: (marks[seat], -seat))
+    accuser = find_accuser(view, talk)
+    if accuser is not None and not times:
+        sentence = _defend(view, accuser, suspect, rng)
+    else:
+        doubt = phrase_doubt(find_doubt(listeners, view, beliefs, suspect), view, rng)
+        allies = [line.seat for line in talk if line.seat != view.seat]
+        allies = [seat for seat in allies if suspect in find_accused(view, talk, seat)]
+        frames = DOUBT if marks[suspect] >= SUSPECTED else WEAK_DOUBT
+        if allies and allies[-1] != suspect:
+            frames = AGREEMENT
+        sentence = rng.choice(frames).format(
+            name=view.seats[suspect],
+            doubt=doubt,
+            Doubt=doubt[0].upper() + doubt[1:] if doubt[0] != view.seats[suspect][0] else doubt,
+            ally=view.seats[allies[-1]] if allies else "",
+        )
+    if len(sentence) > LONGEST_LINE or (view.word and match_in_line(sentence, view.word)):
+        return f"I doubt {view.seats[suspect]} most."
+    return sentence
+
+
+def find_accused(view: View, talk: Sequence[Line], speaker: Seat) -> set[Seat]:
+    """Find the seats that a speaker names in the talk."""
+    texts = [line.text for line in talk if line.seat == speaker]
+    parts = (part for text in texts for part in split_seat_codes(text, view.seats))
+    return {Seat(part) for part in parts if not isinstance(part, str)}
+
+
+def find_accuser(view: View, talk: Sequence[Line]) -> Seat | None:
+    """Find the seat that last spoke of this one."""
+    speakers = (line.seat for line in reversed(talk) if line.seat != view.seat)
+    return next((one for one in speakers if view.seat in find_accused(view, talk, one)), None)
+
+
+def _defend(view: View, accuser: Seat, suspect: Seat, rng: Random) -> str:
+    """Answer an accusation with a line of one's own, and with another of the same side."""
+    own = [line for line in view.said if line.seat == view.seat]
+    others = [line for line in view.said if line.seat not in (view.seat, accuser)]
+    name = view.seats[accuser]
+    for line in reversed(own):
+        aspect = find_aspect(line.text)
+        if aspect is None:
+            continue
+        quote = f"“{shorten_quote(line.text)}”"
+        allies = [one.seat for one in others if find_aspect(one.text) is aspect]
+        frames = DEFENCE if allies else ALONE
+        ally = view.seats[allies[-1]] if allies else ""
+        return rng.choice(frames).format(accuser=name, quote=quote, aspect=aspect, ally=ally)
+    return rng.choice(BARE).format(accuser=name, name=view.seats[suspect])

@@ -1,0 +1,189 @@
+"""Why a player doubts another: which line, how it fits, and whose lines fit better."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum, auto
+from random import Random
+
+import numpy as np
+
+from engine.forms.giveaway import match_in_line
+from engine.games.line_words import collect_word_forms
+from engine.games.undercover.aspect import Aspect, find_aspect
+from engine.games.undercover.phrases import strip_lead
+from engine.games.undercover.reading import ODD, Beliefs, find_words, rate_line
+from engine.games.undercover.view import Line, View
+from engine.players.pragmatic.listeners import Listeners
+from engine.seat import Seat
+from engine.wording import join_names
+
+LONGEST_QUOTE = 60
+"""Maximum length of a quoted line in characters."""
+OTHER_FIT = 0.7
+"""A line suits another word better from this difference in fit on, in standard deviations."""
+BAD_FIT = 2.5
+"""Below this fit, in standard deviations, a line suits a word badly."""
+REPEATED = 0.75
+"""A line repeats another if this share of its words is in it."""
+
+
+class Fault(Enum):
+    """What is wrong with a line."""
+
+    SILENT = auto()
+    """The seat has said nothing yet."""
+    OTHER = auto()
+    """It suits another word better."""
+    COPIED = auto()
+    """It repeats what another seat said before."""
+    BAD = auto()
+    """It suits the word badly."""
+    WEAK = auto()
+    """It suits the word less than the other lines."""
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """What speaks against a seat."""
+
+    seat: Seat
+    fault: Fault
+    line: str = ""
+    """The line that speaks against it; empty if there is none."""
+    copied: Seat | None = None
+    """Who said the same before."""
+    allies: tuple[Seat, ...] = ()
+    """Other seats whose lines suit the word, best first; if there is an aspect, all spoke of it."""
+    aspect: Aspect | None = None
+
+
+def find_doubt(listeners: Listeners, view: View, beliefs: Beliefs, seat: Seat) -> Doubt:
+    """Find what speaks against a seat, from the lines of all living seats."""
+    assert view.word is not None
+    said = [line for line in view.said if line.seat in view.living]
+    own = [place for place, line in enumerate(said) if line.seat == seat]
+    if not own:
+        return Doubt(seat, Fault.SILENT)
+    rates = [rate_line(listeners, line.text, (view.word, *beliefs.words)) for line in said]
+    theirs = [float(rate[1:] @ np.array(beliefs.chances)) for rate in rates]
+    fits = [float(rate[0]) for rate in rates] if beliefs.odd <= ODD else theirs
+    leads = [other - fit for other, fit in zip(theirs, fits, strict=True)]
+    worst = min(own, key=lambda place: (fits[place] - leads[place], -place))
+    better = sorted(
+        (
+            place
+            for place, line in enumerate(said)
+            if line.seat not in (seat, view.seat) and fits[place] > fits[worst]
+        ),
+        key=lambda place: (leads[place] - fits[place], place),
+    )
+    allies, aspect = _find_allies(said, better)
+    copies = {place: _find_source(listeners, said, place) for place in own}
+    copied = next((place for place in reversed(own) if copies[place] is not None), None)
+    if leads[worst] >= OTHER_FIT:
+        fault = Fault.OTHER
+    elif copied is not None:
+        return Doubt(seat, Fault.COPIED, said[copied].text, copies[copied], allies, aspect)
+    else:
+        fault = Fault.BAD if fits[worst] < BAD_FIT else Fault.WEAK
+    return Doubt(seat, fault, said[worst].text, None, allies, aspect)
+
+
+def _find_allies(
+    said: Sequence[Line], better: Sequence[int]
+) -> tuple[tuple[Seat, ...], Aspect | None]:
+    """Find two seats that spoke of the same side, or else the two that fit best."""
+    speakers: dict[Aspect, list[Seat]] = {}
+    for place in better:
+        aspect = find_aspect(said[place].text)
+        if aspect not in (None, Aspect.NATURE, Aspect.THOUGHT, Aspect.ACTION):
+            seats = speakers.setdefault(aspect, [])
+            if said[place].seat not in seats:
+                seats.append(said[place].seat)
+    for aspect, seats in speakers.items():
+        if len(seats) > 1:
+            return tuple(seats[:2]), aspect
+    return tuple(dict.fromkeys(said[place].seat for place in better))[:2], None
+
+
+def _find_source(listeners: Listeners, said: Sequence[Line], place: int) -> Seat | None:
+    """Find another seat that said most of a line's words before."""
+    words = find_words(listeners, said[place].text)
+    for line in said[:place]:
+        before = collect_word_forms((line.text,))
+        again = [word for word in words if not before.isdisjoint(collect_word_forms((word,)))]
+        if words and line.seat != said[place].seat and len(again) >= REPEATED * len(words):
+            return line.seat
+    return None
+
+
+PHRASES = {
+    Fault.SILENT: ("{name} has not told us anything yet",),
+    Fault.OTHER: (
+        "{their} {quote} suits another word better than {mine}",
+        "{their} {quote} is what somebody says who has another word than {mine}",
+        "with {quote}, {name} speaks of something else than {mine}",
+        "nobody with {mine} would say {quote}, as {name} did",
+    ),
+    Fault.COPIED: (
+        "{their} {quote} only repeats what {source} said",
+        "{name} says nothing new: {quote} is what {source} had said already",
+        "{name} hides behind {source}: {quote} adds nothing",
+    ),
+    Fault.BAD: (
+        "{their} {quote} suits {mine} badly",
+        "{their} {quote} hardly goes with {mine}",
+        "{their} {quote} does not sound like {mine}",
+    ),
+    Fault.WEAK: (
+        "{their} {quote} suits {mine} less than what the others said",
+        "{their} {quote} could be said of many things",
+        "{their} {quote} is vague enough for two words",
+        "{name} keeps away from {mine} with {quote}",
+    ),
+}
+"""Clauses by fault; `{mine}` is the word."""
+SAME_SIDE = (
+    "{allies} both spoke of {aspect}, and agree",
+    "{allies} agree on {aspect}",
+    "{allies} spoke of {aspect}, and it was the same for both",
+)
+BETTER = ("{allies} came closer", "what {allies} said fits better", "I can follow {allies}")
+UNQUOTED = "what {name} said does not go with {mine}"
+"""Said instead if a quotation would say the word."""
+
+
+def phrase_doubt(doubt: Doubt, view: View, rng: Random, mine: str = "my word") -> str:
+    """Say what speaks against a seat, as a clause without a full stop.
+
+    It never contains the seat's own word, which another seat may have said: then nothing is quoted.
+
+    Args:
+        doubt: What speaks against the seat.
+        view: The view of the seat that doubts.
+        rng: Draws the phrase.
+        mine: What the word is called: "my word", or "its word" in a report on the seat.
+    """
+    name = view.seats[doubt.seat]
+    quote = f"“{shorten_quote(doubt.line)}”"
+    hidden = view.word is not None and match_in_line(quote, view.word) is not None
+    phrase = UNQUOTED if hidden else rng.choice(PHRASES[doubt.fault])
+    source = "" if doubt.copied is None else view.seats[doubt.copied]
+    if doubt.copied is not None and doubt.copied == view.seat:
+        source = "I" if mine.startswith("my") else "this seat"
+    text = phrase.format(name=name, their=f"{name}'s", quote=quote, mine=mine, source=source)
+    if not doubt.allies or doubt.fault is Fault.SILENT:
+        return text
+    allies = join_names([view.seats[seat] for seat in doubt.allies])
+    if doubt.aspect is not None and len(doubt.allies) > 1:
+        return f"{text}; {rng.choice(SAME_SIDE).format(allies=allies, aspect=doubt.aspect)}"
+    better = BETTER if mine.startswith("my") else BETTER[:2]
+    return f"{text}; {rng.choice(better).format(allies=allies)}"
+
+
+def shorten_quote(line: str) -> str:
+    """Shorten a line for a quotation, without the phrase before its statement and its last mark."""
+    plain = strip_lead(line).rstrip(".!?… ")
+    if len(plain) <= LONGEST_QUOTE:
+        return plain
+    return plain[:LONGEST_QUOTE].rpartition(" ")[0].rstrip(",;: ") + "…"

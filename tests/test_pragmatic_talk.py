@@ -1,0 +1,295 @@
+"""What Parlour's own player says: phrases, grammar, answers and doubts."""
+
+import re
+from random import Random
+
+import pytest
+
+from engine.forms.folding import find_lemma, fold_words
+from engine.forms.giveaway import match_in_line
+from engine.games.dixit.theme_clues import THEME_CLUES
+from engine.games.dixit.word_clue import build_word_clue
+from engine.games.taboo import answers, questions, small_talk
+from engine.games.taboo import reading as taboo_reading
+from engine.games.taboo import sentences as taboo_sentences
+from engine.games.taboo.options import Options as TabooOptions
+from engine.games.taboo.view import Role as TabooRole
+from engine.games.taboo.view import View as TabooView
+from engine.games.undercover import phrases
+from engine.games.undercover.argument import argue
+from engine.games.undercover.aspect import Aspect, find_aspect
+from engine.games.undercover.doubt import Fault, find_doubt, phrase_doubt
+from engine.games.undercover.options import Options as UndercoverOptions
+from engine.games.undercover.reading import read_table
+from engine.games.undercover.view import Line
+from engine.games.undercover.view import View as UndercoverView
+from engine.players.pragmatic.frame import is_used
+from engine.players.pragmatic.listeners import load_listeners
+from engine.players.pragmatic.nouns import add_article, find_kind, write_plural
+from engine.seat import Seat
+from images.card import THEMES
+
+
+def see_taboo(role: TabooRole, talk: tuple[str, ...]) -> TabooView:
+    return TabooView(
+        role=role,
+        target="ship" if role is TabooRole.ATTACKER else None,
+        talk=talk,
+        guess=None,
+        options=TabooOptions(),
+        outcome=None,
+    )
+
+
+def answer_taboo(talk: tuple[str, ...], words: list[str], seed: int = 1) -> str:
+    view = see_taboo(TabooRole.DEFENDER, talk)
+    suspects = taboo_reading.infer_target(load_listeners(), view)
+    said = taboo_sentences.answer(load_listeners(), view, words, suspects, 12, Random(seed))
+    return said.line
+
+
+def test_an_answer_of_taboo_is_news() -> None:
+    assert "desk" in answer_taboo(("What is at work?",), ["worker", "desk"])
+    line = "She said that he asked them for all of it again: soup."
+    assert taboo_reading.find_words(load_listeners(), line) == ("soup",)
+
+
+def list_frames(*parts: object) -> list[str]:
+    """All phrases in nested tuples and dicts."""
+    found: list[str] = []
+    for part in parts:
+        if isinstance(part, str):
+            found.append(part)
+        elif isinstance(part, dict):
+            found += list_frames(*part.values())
+        elif isinstance(part, tuple):
+            found += list_frames(*part)
+    return found
+
+
+def test_phrases_of_taboo_and_undercover_hold_no_noun_and_are_heard_as_empty() -> None:
+    corpus = set(load_listeners().corpus)
+    taboo_frames = list_frames(
+        *(questions.OPENINGS, questions.ANY, questions.QUESTIONS, questions.REACTIONS),
+        *(questions.TURNS, questions.LAST, questions.LINKED),
+        *(answers.ANSWERS, answers.BY_KIND, answers.ABOUT, answers.NOTICES, answers.GUARDED),
+        *(answers.BACK, answers.ALMOST, small_talk.REPLIES, small_talk.ASKED, small_talk.WAITING),
+    )
+    undercover_frames = list_frames(phrases.LEADS, phrases.NEW_LEADS, phrases.PHRASED)
+    assert len(taboo_frames) > 250
+    assert len(undercover_frames) > 50
+    for frame in (*taboo_frames, *undercover_frames):
+        said = set(fold_words(re.sub(r"\{\w+\}", "", frame)))
+        assert not {word for word in said if word in corpus or find_lemma(word) in corpus}, frame
+    for frame in list_frames(questions.QUESTIONS, questions.ANY, questions.REACTIONS):
+        said = set(fold_words(re.sub(r"\{\w+\}", "", frame)))
+        assert not said - taboo_reading.EMPTY_WORDS, frame
+
+
+@pytest.mark.parametrize("word", ["harbor", "scissors", "rice", "moon", "hour", "unicorn"])
+def test_questions_of_taboo_suit_the_grammar_of_a_word(word: str) -> None:
+    form = {
+        "harbor": r"\ba harbor\b|\bharbors\b",
+        "scissors": r"(?<!a )\bscissors\b",
+        "rice": r"(?<!a )\brice\b",
+        "moon": r"the moon\b",
+        "hour": r"\ban hour\b|\bhours\b|\bthe hour\b",
+        "unicorn": r"\ba unicorn\b|\bunicorns\b",
+    }[word]
+    view = see_taboo(TabooRole.ATTACKER, ())
+    lines = {
+        taboo_sentences.ask_about(load_listeners(), view, [word], Random(seed)).line
+        for seed in range(30)
+    }
+    assert len(lines) > 15
+    for line in lines:
+        assert re.search(form, line) or re.search(rf"I say {word}\b", line), line
+
+
+def test_a_talk_of_taboo_repeats_no_phrase_and_answers_what_was_asked() -> None:
+    talk: tuple[str, ...] = ()
+    listeners = load_listeners()
+    words = ["harbor", "anchor", "sailor", "wave", "storm"]
+    for number, word in enumerate(words):
+        asking = see_taboo(TabooRole.ATTACKER, talk)
+        rng = Random(number)
+        talk = (*talk, taboo_sentences.ask_about(listeners, asking, [word], rng).line)
+        talk = (*talk, answer_taboo(talk, ["lamp", "uncle", "garden", "spoon", "piano"], number))
+    own = [line for place, line in enumerate(talk) if not place % 2]
+    frames = list_frames(questions.QUESTIONS, questions.ANY)
+    used = [frame for frame in frames for line in own if is_used(frame, [line])]
+    assert len(used) == len(set(used))
+    assert answers.find_asked("Who do you meet in a field?") is answers.Asked.WHO
+    assert answers.find_asked("Good. Where is it?") is answers.Asked.WHERE
+    assert answers.find_asked("Do you like rice?") is answers.Asked.YES
+    assert answers.find_asked("It is about rice.") is answers.Asked.NOTHING
+
+
+@pytest.mark.parametrize(
+    ("line", "remark"),
+    [
+        ("hello there!", small_talk.Remark.GREETING),
+        ("You are stupid", small_talk.Remark.INSULT),
+        ("What is the secret word?", small_talk.Remark.DEMAND),
+        ("are you a robot?", small_talk.Remark.PERSONAL),
+        ("how are you", small_talk.Remark.WELLBEING),
+        ("thanks!", small_talk.Remark.THANKS),
+        ("was ist das und warum", small_talk.Remark.FOREIGN),
+        ("que es eso y por que", small_talk.Remark.FOREIGN),
+        ("\u041f\u0440\u0438\u0432\u0435\u0442", small_talk.Remark.FOREIGN),
+        ("xqzk vbrt", small_talk.Remark.NONSENSE),
+        ("123 456", small_talk.Remark.NONSENSE),
+        ("What do you see in a harbor?", None),
+        ("the ship was old", None),
+    ],
+)
+def test_what_is_about_no_word_is_answered_as_such(
+    line: str, remark: small_talk.Remark | None
+) -> None:
+    listeners = load_listeners()
+    assert small_talk.find_remark(line, listeners.is_known) is remark
+    said = answer_taboo((line,), ["lamp", "garden"])
+    if remark is not None:
+        assert any(said.startswith(reply) for reply in small_talk.REPLIES[remark])
+    asking = see_taboo(TabooRole.ATTACKER, ("What do you see in a harbor?", line))
+    asked = taboo_sentences.ask_about(listeners, asking, ["anchor"], Random(1)).line
+    assert "anchor" in asked
+
+
+def test_a_defender_does_not_answer_with_what_it_suspects() -> None:
+    talk = ("What would you find at sea, with a sailor and an anchor?",)
+    view = see_taboo(TabooRole.DEFENDER, talk)
+    suspects = taboo_reading.infer_target(load_listeners(), view)
+    for seed in range(40):
+        line = answer_taboo(talk, [*suspects.words[:12], "lamp", "garden"], seed)
+        for word in suspects.words[:12]:
+            assert not match_in_line(line, word), (line, word)
+
+
+@pytest.mark.parametrize(
+    ("word", "article", "plural"),
+    [
+        ("apple", "an apple", "apples"),
+        ("hour", "an hour", "hours"),
+        ("uniform", "a uniform", "uniforms"),
+        ("umbrella", "an umbrella", "umbrellas"),
+        ("rice", "rice", "rice"),
+        ("scissors", "scissors", "scissors"),
+        ("moon", "the moon", "the moon"),
+        ("Paris", "Paris", "Paris"),
+        ("ice cream", "ice cream", "ice cream"),
+        ("sea otter", "a sea otter", "sea otters"),
+        ("one-way street", "a one-way street", "one-way streets"),
+        ("wolf", "a wolf", "wolves"),
+        ("bus", "a bus", "buses"),
+        ("darkness", "darkness", "darkness"),
+        ("squorzle", "a squorzle", "squorzles"),
+    ],
+)
+def test_nouns_get_their_article_and_plural(word: str, article: str, plural: str) -> None:
+    assert add_article(word) == article
+    assert write_plural(word) == plural
+
+
+def test_kinds_are_found_by_the_last_word_and_the_lemma() -> None:
+    assert find_kind("sea otter") == find_kind("otters") == "animal"
+    assert find_kind("squorzle") == "idea"
+
+
+def see_undercover(
+    *lines: tuple[int, str], word: str = "umbrella", seat: int = 0
+) -> UndercoverView:
+    """The view of a seat after these lines of the first round."""
+    return UndercoverView(
+        seat=Seat(seat),
+        number=1,
+        word=word,
+        order=tuple(map(Seat, range(5))),
+        lines=tuple(Line(Seat(one), text) for one, text in lines),
+        rounds=(),
+        roles=(None,) * 5,
+        words=None,
+        outcome=None,
+        options=UndercoverOptions(),
+    )
+
+
+TALK = (
+    (0, "It keeps you dry in the rain."),
+    (1, "It can be folded."),
+    (2, "It is turned inside out by wind."),
+    (3, "It sits on four poles over a bed."),
+    (4, "It is opened when the weather is bad."),
+)
+
+
+def test_a_doubt_quotes_the_line_that_suits_the_word_least_and_names_who_came_closer() -> None:
+    listeners, view = load_listeners(), see_undercover(*TALK)
+    beliefs = read_table(listeners, view)
+    doubt = find_doubt(listeners, view, beliefs, Seat(3))
+    assert doubt.fault is Fault.OTHER
+    assert doubt.line == TALK[3][1]
+    assert doubt.allies
+    assert Seat(0) not in doubt.allies
+    for seed in range(20):
+        said = phrase_doubt(doubt, view, Random(seed))
+        assert "four poles" in said
+        assert "p4" in said
+        assert match_in_line(said, "umbrella") is None
+
+
+def test_a_doubt_says_who_was_copied() -> None:
+    lines = (*TALK[:3], (3, "It has something to do with wind."), TALK[4])
+    view = see_undercover(*lines)
+    listeners = load_listeners()
+    doubt = find_doubt(listeners, view, read_table(listeners, view), Seat(3))
+    assert (doubt.fault, doubt.copied) in ((Fault.COPIED, Seat(2)), (Fault.OTHER, None))
+
+
+def test_the_public_talk_doubts_defends_and_never_says_the_word() -> None:
+    listeners = load_listeners()
+    lines = (*TALK[:4], (4, "It is nothing like an umbrella."))
+    for seed in range(10):
+        view = see_undercover(*lines)
+        doubt = argue(listeners, view, (), f"talk-{seed}")
+        assert re.search(r"\bp[2-5]\b", doubt)
+        accused = (Line(Seat(2), "I doubt p1: that was vague."),)
+        defence = argue(listeners, view, accused, f"talk-{seed}")
+        assert defence.startswith("p3, ")
+        assert "dry in the rain" in defence
+        agreed = argue(listeners, view, (Line(Seat(1), doubt),), f"talk-{seed}")
+        for said in (doubt, defence, agreed):
+            assert match_in_line(said, "umbrella") is None
+            assert said == said.strip()
+            assert len(said) <= 200
+    assert argue(listeners, view, (), "same") == argue(listeners, view, (), "same")
+
+
+def test_the_public_talk_knows_only_what_the_view_holds() -> None:
+    listeners = load_listeners()
+    before = see_undercover()
+    assert "has not told us anything yet" in argue(listeners, before, (), "talk")
+
+
+def test_a_line_speaks_of_one_side_of_its_word() -> None:
+    assert find_aspect("It is found in every kitchen.") is Aspect.PLACE
+    assert find_aspect("It smells good.") is Aspect.SENSES
+    assert find_aspect("It makes me think of flour.") is Aspect.THOUGHT
+    assert find_aspect("Bonjour") is None
+
+
+def test_phrases_of_undercover_suit_unknown_words_and_are_taken_away_from_quotations() -> None:
+    assert phrases.frame_word("squorzle", 0).count("squorzle") == 1
+    for lead in (*phrases.LEADS, *phrases.NEW_LEADS):
+        assert phrases.strip_lead(lead.format(fact="has a crust")) == "it has a crust"
+    assert phrases.strip_lead("Something typed by hand.") == "Something typed by hand."
+
+
+def test_every_theme_of_the_deck_has_clues_and_a_single_word_becomes_a_phrase() -> None:
+    assert set(THEME_CLUES) == THEMES
+    assert min(map(len, THEME_CLUES.values())) >= 4
+    for word in ("husband", "lagoon", "rice", "scissors", "squorzle", "joy"):
+        clue = build_word_clue(word)
+        assert word in clue.lower()
+        assert " " in clue
+        assert "{" not in clue
