@@ -41,6 +41,8 @@ class Mark:
     """Whether it says how many play, so that no form asks for it beside the players."""
     secret: bool = False
     """Whether the value may reveal a secret to some seats."""
+    spaces: bool = False
+    """Whether it names spaces of word vectors, so that a form says which there are."""
     moved: bool = False
     """Whether a setting of seats has replaced it: no form offers it, but it still applies to seats
     that do not set it."""

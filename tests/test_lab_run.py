@@ -116,7 +116,7 @@ def test_workers_get_the_settings_of_the_run(how: dict[str, Any], tmp_path: Path
     space.parent.mkdir(parents=True)
     write_space(space, list(words), list(words.values()), name="mine")
     experiment = BASELINES.replace('"word2vec"', '"vectors:mine"').replace(
-        'b = "random"', 'b = "pragmatic,spaces=mine+glove"'
+        'b = "random"', 'b = "pragmatic,space=mine"'
     )
     settings = load_settings({"data": str(tmp_path / "a+b")})
     path, found = tmp_path / "sent.run", Experiment.parse(experiment)

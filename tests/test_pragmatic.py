@@ -11,6 +11,7 @@ import pytest
 
 import engine.players.pragmatic.listeners
 from engine.call_log import build_call_log
+from engine.config.paths import get_vectors_folder
 from engine.config.settings import load_settings
 from engine.games.catalog import find
 from engine.games.decrypto import pragmatic, reading
@@ -47,7 +48,9 @@ from engine.seat import Seat
 from engine.session import Session
 from images.reader import open_deck
 from tests import canaries
+from words.lists import read_hint_corpus
 from words.space.names import EMBEDDED_SPACES, LISTENING_SPACES
+from words.space.writer import write_space
 
 ENCODER = View(
     role=Role.ENCODER,
@@ -531,6 +534,31 @@ def test_unknown_spaces_and_settings_are_refused() -> None:
         parse_spec("pragmatic,spaces=+")
     assert str(parse_spec("pragmatic, spaces=word2vec+glove")) == "pragmatic,spaces=word2vec+glove"
     assert parse_spec("pragmatic").display_name("encoder", definition) == "Parlour"
+
+
+def test_a_space_of_its_own_is_added_to_what_the_player_knows() -> None:
+    assert parse_spec("pragmatic,space=mine").spaces == (*LISTENING_SPACES, "mine")
+    assert parse_spec("pragmatic,space=mine+news").listeners == (
+        "word2vec+glove+webster+mine+news+associations"
+    )
+    assert parse_spec("pragmatic,spaces=glove,space=mine").listeners == "glove+mine"
+    assert parse_spec("pragmatic,spaces=glove+associations,space=mine").uses_associations
+    assert parse_spec("pragmatic").listeners == ""
+
+
+@pytest.mark.parametrize("game", SHORT)
+def test_every_game_is_played_with_an_imported_space(game: str) -> None:
+    rng = np.random.default_rng(1)
+    words = read_hint_corpus()[::3]
+    path = get_vectors_folder(load_settings().data) / "mine.space"
+    write_space(path, words, rng.standard_normal((len(words), 8)), name="mine")
+    definition = find(game)
+    options = parse_options(definition.options_type, SHORT[game])
+    seats = dict.fromkeys(definition.list_seats(options), parse_spec("pragmatic,space=mine"))
+    session = Session.create(definition, options, seats, "own", path=None, settings=load_settings())
+    asyncio.run(play(session.match, session.create_players()))
+    assert session.match.score is not None
+    assert "mine" in session.header.spaces
 
 
 def test_the_interceptor_believes_the_space_that_explains_past_codes(

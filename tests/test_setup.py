@@ -34,6 +34,7 @@ from screens.table.screen import TableScreen
 from tests.looking import Opened, appears, frame, in_front, until
 from tui.app import ParlourApp
 from tui.home import create_home
+from words.space.writer import write_space
 
 PEOPLE = {"encoder": "human:Ada", "decoder": "human:Ben", "interceptor": "pragmatic"}
 SMALL, USUAL, LARGE = (60, 20), (80, 24), (200, 60)
@@ -842,6 +843,27 @@ async def test_a_seat_s_settings_are_chosen_in_a_dialog_and_come_out_with_the_se
             "interceptor": "human:Player 3",
             "decoder": "llm:m,prompt=cot,wording=3,temperature=0.2",
         }
+
+
+async def test_imported_spaces_are_listed_and_checked_in_the_dialog() -> None:
+    data = load_settings().data
+    for name in ("mine", "news"):
+        write_space(data / "vectors" / f"{name}.space", ["a"], [[1, 0]], name=name)
+    app = open_details({"encoder": "pragmatic", "decoder": "human", "interceptor": "human"})
+    async with app.run_test(size=(100, 40)) as pilot:
+        await pilot.pause()
+        form = app.screen
+        seat(app, "encoder").query_one(Select).focus()
+        await pilot.press("f4")
+        await in_front(pilot, SeatSettingsDialog)
+        row = {one.option.name: one for one in app.screen.query(SettingRow)}
+        row["space"].query_one(Input).focus()
+        await appears(pilot, "You have imported mine and news.")
+        await pilot.press(*"newz", "f5")
+        await appears(pilot, "There is no space named 'newz'")
+        await pilot.press("backspace", "s", "f5")
+        await until(pilot, lambda: app.screen is form)
+        assert (await finish(pilot))[0]["encoder"] == "pragmatic,space=news"
 
 
 async def test_a_new_game_is_played_by_those_who_are_here() -> None:

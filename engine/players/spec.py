@@ -29,7 +29,7 @@ from engine.suggestion import explain_unknown
 from engine.text import clean
 from engine.wording import join_names
 from words.space.folder import build_references
-from words.space.names import parse_listeners
+from words.space.names import add_spaces, parse_listeners
 
 if TYPE_CHECKING:
     from engine.config.settings import Settings
@@ -116,14 +116,19 @@ class Spec:
     def spaces(self) -> tuple[str, ...]:
         """The names of all spaces of word vectors that the player uses."""
         if self.kind == PRAGMATIC:
-            return parse_listeners(dict(self.settings).get("spaces", ""))[0]
+            return parse_listeners(self.listeners)[0]
         return () if self.space is None else (self.space,)
+
+    @property
+    def listeners(self) -> str:
+        """The spaces of Parlour's own player, as for `parse_listeners`; empty for the usual."""
+        given = dict(self.settings)
+        return add_spaces(given.get("spaces", ""), given.get("space", ""))
 
     @property
     def uses_associations(self) -> bool:
         """Whether the player also uses word associations."""
-        listens = dict(self.settings).get("spaces", "")
-        return self.kind == PRAGMATIC and parse_listeners(listens)[1]
+        return self.kind == PRAGMATIC and parse_listeners(self.listeners)[1]
 
     @property
     def is_external(self) -> bool:
@@ -277,8 +282,9 @@ def read_vector_settings(spec: Spec, definition: GameType, *, data: Path) -> dic
         SpaceError: If there is no such space.
     """
     settings = read_game_settings(spec, definition, data=data)
-    if settings.get("spaces"):
-        settings["spaces"] = build_references(settings["spaces"], get_vectors_folder(data))
+    if "spaces" in settings or "space" in settings:
+        settings["spaces"] = build_references(spec.listeners, get_vectors_folder(data))
+        settings.pop("space", None)
     return settings
 
 

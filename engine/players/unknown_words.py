@@ -61,7 +61,7 @@ def _is_known(spec: Spec, word: str, vectors: Path) -> bool:
     if spec.space is None:
         from engine.players.pragmatic.listeners import load_listeners  # noqa: PLC0415 - numpy: 30 ms, only for seats that know vectors
 
-        spaces = build_references(dict(spec.settings).get("spaces", ""), vectors)
+        spaces = build_references(spec.listeners, vectors)
         return load_listeners(spaces).is_known(word)
     from engine.players.vectors.similarity import load_word_vectors  # noqa: PLC0415 - numpy: 30 ms, only for seats that know vectors
 

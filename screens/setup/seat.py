@@ -27,8 +27,7 @@ from engine.players.spec import (
 )
 from screens.setup.row import Row
 from words.space.errors import SpaceError
-from words.space.folder import find_space, list_spaces
-from words.space.names import EMBEDDED_SPACES
+from words.space.folder import find_space, list_imported_spaces
 
 if TYPE_CHECKING:
     from engine.config.settings import Settings
@@ -167,9 +166,9 @@ class SeatRow(Row):
         spec = parse_spec(f"{self.kind}:{argument}" if argument.strip() else self.kind)
         settings = dict(self.settings.get(self.kind, ())) | dict(spec.settings)
         spec = replace(spec, settings=tuple(settings.items()))
-        if spec.kind == "vectors":
+        for space in spec.spaces:
             try:
-                find_space(spec.argument, get_vectors_folder(self.in_force.data))
+                find_space(space, get_vectors_folder(self.in_force.data))
             except SpaceError as error:
                 raise LineupError(str(error)) from None
         return spec
@@ -230,8 +229,7 @@ class SeatRow(Row):
 def _describe_argument(kind: str, vectors: Path) -> str:  # noqa: PLR0911 - a return for each kind
     """Describe the argument of a kind; `vectors` is the folder of imported spaces."""
     if kind == "vectors":
-        own = [name for name in list_spaces(vectors) if name not in EMBEDDED_SPACES]
-        if own:
+        if own := list_imported_spaces(vectors):
             return f"Give the name of your vectors: {', '.join(own)}."
         return "You have none yet. Import some: parlour vectors import FILE --name NAME"
     if kind in MODEL_KINDS:

@@ -6,13 +6,17 @@ from pathlib import Path
 from textual.app import ComposeResult
 from textual.widgets import Input, Select
 
+from engine.config.paths import get_vectors_folder
 from engine.game import GameType
 from engine.options import Option
 from engine.players.seat_settings import list_settings
-from engine.players.spec import LineupError, Spec, read_game_settings
+from engine.players.spec import LineupError, Spec, read_vector_settings
+from engine.wording import join_names
 from screens.setup.dialog import OptionsDialog
 from screens.setup.option import OptionRow
 from screens.setup.row import FieldHint
+from words.space.errors import SpaceError
+from words.space.folder import list_imported_spaces
 
 
 class SettingRow(OptionRow):
@@ -77,7 +81,9 @@ class SeatSettingsDialog(OptionsDialog[Spec]):
     def explain(self, option: Option) -> str:
         """Say what a setting means, and what holds without it."""
         unset = f" If it is not set: {option.usual}." if option.default is None else ""
-        return f"{option.help}{unset}"
+        own = list_imported_spaces(get_vectors_folder(self.data)) if option.mark.spaces else []
+        there = f" You have imported {join_names(own)}." if own else ""
+        return f"{option.help}{unset}{there}"
 
     def action_apply(self) -> None:
         """Dismiss with the settings that differ from the default, or focus a wrong one."""
@@ -86,8 +92,8 @@ class SeatSettingsDialog(OptionsDialog[Spec]):
             return
         spec = replace(self.spec, settings=tuple(settings.items()))
         try:
-            read_game_settings(spec, self.definition, data=self.data)
-        except LineupError as error:  # such as an unknown wording
+            read_vector_settings(spec, self.definition, data=self.data)
+        except (LineupError, SpaceError) as error:  # such as an unknown wording
             self.show_message(str(error), wrong=True)
             return
         self.dismiss(spec)

@@ -26,8 +26,13 @@ def list_spaces(imported: Path) -> dict[str, Path]:
         imported: The folder of imported spaces.
     """
     builtin = {name: _get_builtin_file(name) for name in EMBEDDED_SPACES}
-    found = {path.name.removesuffix(SUFFIX): path for path in imported.glob(f"[!.]*{SUFFIX}")}
-    return builtin | {name: found[name] for name in sorted(found) if name not in builtin}
+    return builtin | {name: imported / f"{name}{SUFFIX}" for name in list_imported_spaces(imported)}
+
+
+def list_imported_spaces(imported: Path) -> list[str]:
+    """List the names of the imported spaces, in order."""
+    found = {path.name.removesuffix(SUFFIX) for path in imported.glob(f"[!.]*{SUFFIX}")}
+    return sorted(found - set(EMBEDDED_SPACES))
 
 
 @cache

@@ -36,3 +36,12 @@ def parse_listeners(text: str) -> tuple[tuple[str, ...], bool]:
     named = parse_spaces(text)
     spaces = tuple(name for name in named if name != ASSOCIATIONS)
     return spaces or LISTENING_SPACES, not named or ASSOCIATIONS in named
+
+
+def add_spaces(text: str, more: str) -> str:
+    """Add spaces to those of `parse_listeners`; the result is a text for it, too."""
+    if not parse_spaces(more):
+        return text
+    spaces, associations = parse_listeners(text)
+    names = (*spaces, *parse_spaces(more), *([ASSOCIATIONS] if associations else []))
+    return "+".join(dict.fromkeys(names))

@@ -137,7 +137,7 @@ class DeckSimilarity:
         """
         self.listeners = listeners
         self.spaces: list[CardVectors] = [
-            open_card_vectors(name, folder, fingerprint) for name in listeners.names
+            open_card_vectors(space, folder, fingerprint) for space in listeners.references
         ]
         self.index = self.spaces[0].index
         deck = open_unchanged_deck(folder, fingerprint)

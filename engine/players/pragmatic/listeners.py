@@ -53,6 +53,7 @@ class Listeners:
         Raises:
             SpaceError: If there is no such space, or it is damaged.
         """
+        self.references = tuple(references)
         self.spaces = tuple(map(load_word_vectors, references))
         self.names = tuple(map(get_space_name, references))
         self.corpus = read_hint_corpus()
