@@ -7,19 +7,18 @@ games (bootstrap), and, for interceptors, how many are hit from round 2 on.
 """
 
 import sys
-from collections.abc import Sequence
 from itertools import pairwise
 
 import numpy as np
 
 from benchmarks import create_parser
+from engine.bootstrap import format_share
 from engine.games.decrypto.moves import CODES
 from engine.games.decrypto.roles import Role
 from engine.games.decrypto.written_hints import (
     Believe,
     WrittenGame,
     count_missed,
-    find_interval,
     list_views,
     read_by_listeners,
     read_by_vectors,
@@ -31,13 +30,6 @@ from words.space.names import LISTENING_SPACES
 
 BINS = (0.0, 0.5, 0.7, 0.9, 0.99, 1.01)
 """Limits of the decoder's confidence in the reliability table."""
-
-
-def format_interval(games: Sequence[tuple[float, int]]) -> str:
-    """Format a share of rounds and its interval over games, of (hits, rounds) by game."""
-    low, high = find_interval(games)
-    share = sum(hits for hits, _ in games) / sum(rounds for _, rounds in games)
-    return f"{100 * share:5.1f} [{100 * low:4.1f}, {100 * high:5.1f}]"
 
 
 def count_hits(believe: Believe, game: WrittenGame) -> tuple[float, int]:
@@ -62,9 +54,9 @@ def main() -> int:
     players |= {name: read_by_vectors(load_word_vectors(name)) for name in LISTENING_SPACES}
     for player, believe in players.items():
         for name, games in {**writers, "all": everybody}.items():
-            missed = format_interval([count_missed(believe, game) for game in games])
-            hit = format_interval([count_hits(believe, game) for game in games])
-            print(f"{player:10} {name:8} missed {missed}  intercepted {hit}", flush=True)
+            missed = format_share([count_missed(believe, game) for game in games])
+            hit = format_share([count_hits(believe, game) for game in games])
+            print(f"{player:10} {name:8} missed {missed:18}  intercepted {hit}", flush=True)
     sure = [
         (beliefs.max(), beliefs[CODES.index(code)] == beliefs.max())
         for game in everybody

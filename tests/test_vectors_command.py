@@ -11,11 +11,13 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from engine.config.settings import load_settings
+from engine.games.decrypto.written_hints import read_written_games
+from lab.papers.decrypto.near_words import KS
 from tests.vector_files import import_gensim
 from tui.commands.vectors import group as vectors_command
 from tui.commands.vectors.group import vectors
 from words.space.names import EMBEDDED_SPACES
-from words.space.reader import Space
+from words.space.reader import Space, open_space
 from words.space.writer import write_space
 
 GLOVE = "moon 1 0 0\nsun 1 1 0\nstar 1 2 0\nriver 0 0 1\nNew_York 0 1 1\n"
@@ -205,6 +207,33 @@ def test_an_unknown_word_is_answered_with_the_nearest(glove: Path) -> None:
     error = run("nearest", "rivr", "--in", "mine", code=2).stderr
     assert error == "mine does not know the word 'rivr'. Did you mean 'river'?\n"
     assert run("nearest", "xyzzy", "--in", "mine", code=2).stderr.endswith("'xyzzy'.\n")
+
+
+def test_check_plays_with_several_k_and_reads_written_hints(
+    data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    glove = open_space("glove")
+    words = list(glove.words)
+    write_space(data / "mine.space", words, glove.get_vectors(range(len(glove))), name="mine")
+    written = {writer: games[:2] for writer, games in read_written_games().items()}
+    monkeypatch.setattr("engine.games.decrypto.written_hints.read_written_games", lambda: written)
+    lines = run("check", "mine", "--games", 3).stdout.splitlines()
+    rows = {line.split()[0]: line.split()[1:] for line in lines if line}
+    assert "It knows 720 of the 720 keywords" in " ".join(lines)
+    assert set(map(str, KS)) <= rows.keys()
+    assert rows["1"][3] == "0.0", "glove understands itself under another name"
+    assert " suits mine: the greatest of these" in " ".join(lines)
+    assert rows["mine"] == rows["glove"]
+    assert {"pragmatic", "pragmatic,space=mine"} <= rows.keys()
+    assert "hints written by hand" not in run("check", "glove", "--games", 2, "--no-hints").stdout
+
+
+def test_a_space_without_the_words_of_the_game_is_not_checked(glove: Path) -> None:
+    run("import", glove, "--name", "mine")
+    refused = run("check", "mine", code=2).stderr
+    assert "of the 720 keywords" in refused
+    assert "no K suits it" in refused
+    assert "There is no space named 'mime'" in run("check", "mime", code=2).stderr
 
 
 def test_remove_takes_imported_spaces_only(glove: Path, data: Path) -> None:

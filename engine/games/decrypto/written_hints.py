@@ -4,7 +4,7 @@
 """
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Any, NamedTuple
@@ -18,9 +18,6 @@ from engine.games.decrypto.roles import Role
 from engine.games.decrypto.view import Keywords, Round, View
 from engine.players.pragmatic.listeners import Listeners
 from engine.players.vectors.similarity import Floats, WordVectors
-
-DRAWS = 2_000
-"""Number of times that games are drawn again for an interval."""
 
 
 class WrittenGame(NamedTuple):
@@ -94,21 +91,3 @@ def count_missed(believe: Believe, game: WrittenGame) -> tuple[float, int]:
         best = beliefs >= beliefs.max()
         missed += 1 - best[CODES.index(code)] / best.sum()
     return missed, len(game.codes)
-
-
-def find_interval(games: Iterable[tuple[float, int]]) -> tuple[float, float]:
-    """Find the 95 % interval of a share of rounds, with games drawn again (bootstrap).
-
-    Args:
-        games: The hits and the rounds of each game. If no game has a hit, or each has nothing
-            else, the interval ends where such games would come about once in 20 times.
-    """
-    table = np.array(list(games), np.float64)
-    total, rounds = table.sum(axis=0)
-    if total in {0, rounds}:
-        edge = 0.05 ** (1 / len(table))
-        return (0.0, 1 - edge) if not total else (edge, 1.0)
-    drawn = np.random.default_rng(1).integers(len(table), size=(DRAWS, len(table)))
-    hits, of = table[drawn].sum(axis=1).T
-    low, high = np.percentile(hits / of, (2.5, 97.5))
-    return float(low), float(high)

@@ -4,6 +4,7 @@ import typer
 
 from tui.commands.help import build_help
 from tui.commands.vectors.catalog import run_catalog
+from tui.commands.vectors.check import run_check
 from tui.commands.vectors.fetch import run_fetch
 from tui.commands.vectors.importer import run_import
 from tui.commands.vectors.info import run_info
@@ -24,4 +25,5 @@ vectors.command("fetch", help=build_help(run_fetch))(run_fetch)
 vectors.command("list", help=build_help(run_list))(run_list)
 vectors.command("info", help=build_help(run_info))(run_info)
 vectors.command("nearest", help=build_help(run_nearest))(run_nearest)
+vectors.command("check", help=build_help(run_check))(run_check)
 vectors.command("remove", help=build_help(run_remove))(run_remove)
