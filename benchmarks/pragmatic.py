@@ -215,7 +215,7 @@ def measure_speed() -> bool:
     for game, seats in {"decrypto": 3, "dixit": 4, "undercover": 5, "taboo": 2}.items():
         lineup = ["pragmatic"] * seats
         play_match(game, lineup, "warm")
-        moves = _time_moves(game, lineup)
+        moves = time_moves(game, lineup)
         longest, clock = max(one[1] for one in moves), max(one[2] for one in moves)
         good = longest <= LONGEST_MOVE
         kept = kept and good
@@ -244,14 +244,14 @@ def _compare_medians(moves: Iterable[tuple[Seat, float, float]]) -> bool:
     return kept
 
 
-def _time_moves(game: str, lineup: list[str]) -> list[tuple[Seat, float, float]]:
+def time_moves(game: str, lineup: list[str], seed: str = "long") -> list[tuple[Seat, float, float]]:
     """By move of a game: the seat, the processor time and the time by the clock, in seconds."""
     definition = find(game)
     options = definition.options_type()
     seats: dict[str, Spec] = dict(
         zip(definition.list_seats(options), map(parse_spec, lineup), strict=True)
     )
-    session = Session.create(definition, options, seats, "long", settings=load_settings())
+    session = Session.create(definition, options, seats, seed, settings=load_settings())
     players = session.create_players()
     moves = []
     try:

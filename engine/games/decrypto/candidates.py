@@ -115,7 +115,7 @@ def are_kin(word: str, other: str) -> bool:
 def list_candidates(
     listeners: Listeners, keywords: Keywords, number: int, count: int
 ) -> tuple[list[int], Floats]:
-    """List the words that are nearer to a keyword than to the others in every space.
+    """List the words that are nearer to a keyword than to the others in every trusted space.
 
     Args:
         listeners: The listeners.
@@ -128,9 +128,10 @@ def list_candidates(
     """
     near = listeners.compare_all_with_corpus(keywords)
     own = near.pop(number)
+    trusted = list(listeners.trusted)
     known = own.any(axis=1)
-    gaps = np.where(known[:, None], own - np.maximum.reduce(near), 9.0).min(axis=0)
-    natural = own[known].mean(axis=0) if known.any() else np.zeros(len(listeners.corpus))
+    gaps = np.where(known[:, None], own - np.maximum.reduce(near), 9.0)[trusted].min(axis=0)
+    natural = listeners.average(own, known) if known.any() else np.zeros(len(listeners.corpus))
     associated = listeners.associate_with_corpus(keywords[number])
     natural = natural + rate_plainness(listeners) + ASSOCIATED * (associated > 0)
     order = find_greatest(np.where(gaps > DEVIATION_MARGIN, natural, natural - 99), count + SPARE)

@@ -114,7 +114,7 @@ def _compare_with_deck(listeners: Listeners, words: Sequence[str]) -> Similariti
         one.standardize(multiply_many(one.rows, other.rows), other)
         for one, other in zip(heard, others, strict=True)
     ]
-    return _add_ways(spaces, words, deck, listeners.associate(words, deck))
+    return _add_ways(listeners, spaces, words, deck, listeners.associate(words, deck))
 
 
 def _compare_with_told(
@@ -125,17 +125,21 @@ def _compare_with_told(
     for space, others in enumerate(listeners.embed_in_all_spaces(told)):
         heard = listeners.embed_corpus(space).take(candidates.places[chosen])
         spaces.append(heard.standardize(multiply_many(heard.rows, others.rows), others))
-    return _add_ways(spaces, [candidates.words[at] for at in chosen], told, 0.0)
+    return _add_ways(listeners, spaces, [candidates.words[at] for at in chosen], told, 0.0)
 
 
 def _add_ways(
-    spaces: Sequence[Floats], words: Sequence[str], others: Sequence[str], more: Floats | float
+    listeners: Listeners,
+    spaces: Sequence[Floats],
+    words: Sequence[str],
+    others: Sequence[str],
+    more: Floats | float,
 ) -> Similarities:
     """Add to the similarities in each space those of all together, and the blurred ones."""
     found = np.zeros((len(spaces) + 2, len(words), len(others)), np.float32)
     for space, near in enumerate(spaces):
         found[space] = near.clip(LEAST, MOST)
-    mean = found[:-2].mean(axis=0)
+    mean = listeners.average(found[:-2])
     found[-2] = mean + more
     noise = multiply_many(_draw_vectors(words), _draw_vectors(others))
     found[-1] = AGREEMENT * mean + np.float32(NOISE) * noise

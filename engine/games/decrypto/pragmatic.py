@@ -306,8 +306,9 @@ def _compare_decoders(
         heard = listeners.embed_corpus(space).take(candidates.places[chosen])
         cosines = multiply_many(heard.rows, others.rows)
         compared.append(heard.standardize(cosines, others))
-        if others.rows[:4].any(axis=1).all() or not decoders:
+        knows = space in listeners.trusted and others.rows[:4].any(axis=1).all()
+        if knows or not decoders:
             decoders.append(DECODER_SHARPNESS * cosines[:, :4])
-    near = np.stack(compared).clip(0, MOST).mean(axis=0)
+    near = listeners.average(np.stack(compared).clip(0, MOST))
     scores = read_with_keywords(near, candidates.associated[chosen], past)
     return [*decoders, TOGETHER_SHARPNESS * scores]

@@ -210,9 +210,8 @@ def associate(listeners: Listeners, hints: Sequence[str], keywords: Sequence[str
 
 
 def _compare(listeners: Listeners, hints: Hints, texts: Sequence[str]) -> Floats:
-    """Compare hints with texts: clipped similarity, mean over the spaces; shape (hints, texts)."""
-    near: Floats = listeners.compare(hints, texts).clip(0, MOST).mean(axis=0)
-    return near
+    """Compare hints with texts: clipped similarity, averaged; shape (hints, texts)."""
+    return listeners.average(listeners.compare(hints, texts).clip(0, MOST))
 
 
 def _compare_with_words(
@@ -223,8 +222,7 @@ def _compare_with_words(
         one.compare(listeners.embed_corpus(space).take(places)) for space, one in enumerate(heard)
     ]
     words = [listeners.corpus[place] for place in places]
-    near: Floats = np.mean(compared, axis=0) + listeners.associate(hints, words)
-    return near
+    return listeners.average(np.stack(compared)) + listeners.associate(hints, words)
 
 
 @lru_cache(maxsize=2)
@@ -268,7 +266,7 @@ def _add_hints(listeners: Listeners, hints: tuple[str, ...], space: int | None) 
     *before, last = hints
     compared = listeners.compare_with_corpus(last)
     if space is None:
-        near = compared.mean(axis=0) + listeners.associate_with_corpus(last)
+        near = listeners.average(compared) + listeners.associate_with_corpus(last)
     else:
         near = compared[space]
     return _add_hints(listeners, tuple(before), space) + LATENT_SHARPNESS * near

@@ -17,6 +17,7 @@ from collections.abc import Sequence
 from functools import cached_property, lru_cache
 from itertools import accumulate, batched
 from threading import Lock
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,6 +26,7 @@ from engine.forms.folding import fold_words
 from engine.players.pragmatic.arrays import multiply_many
 from engine.players.pragmatic.associations import load_associations
 from engine.players.pragmatic.embedding import EmbeddedTexts, Yardstick, flip
+from engine.players.pragmatic.reliability import LEAST_TRUSTED, weigh_space
 from engine.players.pragmatic.thoughts import load_thoughts
 from engine.players.vectors.similarity import Floats, load_word_vectors
 from engine.players.vectors.unknown import LEAST_PART, knows_word, recover_words
@@ -67,6 +69,42 @@ class Listeners:
         self._lock = Lock()
         self._cached_row = lru_cache(maxsize=8192)(self._embed_row)
         self._cached_heard = lru_cache(maxsize=64)(self._embed_rows)
+
+    @cached_property
+    def weights(self) -> Floats:
+        """How much each space counts when they are averaged; their sum is 1.
+
+        Built-in ones count alike, one's own by its reliability; so do all without associations,
+        by which reliability is rated, and if none is reliable.
+        """
+        rates = np.ones(len(self.spaces))
+        if self.associations is not None:
+            rates = np.array([weigh_space(space) for space in self.spaces])
+        if not rates.any():
+            rates = np.ones(len(self.spaces))
+        return rates / rates.sum()
+
+    @cached_property
+    def trusted(self) -> tuple[int, ...]:
+        """The indices of the spaces that a partner may be expected to use."""
+        least = LEAST_TRUSTED * self.weights.max()
+        return tuple(np.flatnonzero(self.weights >= least).tolist())
+
+    def average[T: np.floating[Any]](
+        self, compared: NDArray[T], among: NDArray[np.bool_] | None = None
+    ) -> NDArray[T]:
+        """Average over the spaces, which are the first axis, by their weights.
+
+        Args:
+            compared: What is averaged.
+            among: Which spaces count; all by default. If they weigh nothing, they count alike.
+        """
+        chosen = slice(None) if among is None else among
+        weights, found = self.weights[chosen], compared[chosen]
+        if not np.ptp(weights) or not weights.sum():
+            mean: NDArray[T] = found.mean(axis=0)
+            return mean
+        return np.tensordot((weights / weights.sum()).astype(found.dtype), found, 1)
 
     def is_known(self, text: str) -> bool:
         """Whether a space has a vector for a text or for its parts, or associations know it."""
@@ -135,9 +173,11 @@ class Listeners:
         return found
 
     def compare_words(self, places: NDArray[np.intp], others: NDArray[np.intp]) -> Floats:
-        """Compare words of the corpus, by index: the mean over spaces; shape (places, others)."""
+        """Compare words of the corpus, by index, on average; shape (places, others)."""
         rows = self._stretched_corpus
-        near = multiply_many(rows[places], flip(rows[others], self._ends))
+        flipped = flip(rows[others], self._ends)
+        flipped *= np.repeat(self.weights * len(self.spaces), self._widths).astype(np.float32)
+        near = multiply_many(rows[places], flipped)
         return near.astype(np.float64) / len(self.spaces)
 
     def associate(self, texts: Sequence[str], words: Sequence[str]) -> Floats:

@@ -7,7 +7,6 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
-from engine.bootstrap import format_share
 from engine.config.paths import get_vectors_folder
 from engine.wording import join_names
 from tui.commands.vectors.errors import handle_errors
@@ -90,6 +89,7 @@ def _check_words(name: str, settings: "Settings") -> None:
 
 
 def _check_near_words(name: str, games: int, settings: "Settings") -> None:
+    from engine.bootstrap import format_share  # noqa: PLC0415 - numpy: 30 ms
     from lab.papers.decrypto.near_words import (  # noqa: PLC0415 - numpy: 30 ms
         KS,
         choose_k,
@@ -123,6 +123,7 @@ def _check_near_words(name: str, games: int, settings: "Settings") -> None:
 
 
 def _check_hints(name: str, settings: "Settings") -> None:
+    from engine.bootstrap import format_share  # noqa: PLC0415 - numpy: 30 ms
     from engine.games.decrypto.written_hints import count_missed, read_written_games  # noqa: PLC0415 - numpy: 30 ms
 
     games = [game for written in read_written_games().values() for game in written]
