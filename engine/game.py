@@ -452,6 +452,42 @@ class Game[OptionsT: FrozenModel, StateT, ViewT: View[Any], MoveT: FrozenModel](
         """
         return True  # any thought may name a secret
 
+    # What machines say to the people at the table between moves.
+
+    @classmethod
+    def is_discussion(cls, view: ViewT) -> bool:
+        """Whether the table talks now, and machines say a sentence each; by default never.
+
+        Args:
+            view: An onlooker's view.
+        """
+        return False
+
+    @classmethod
+    def compose_remark(cls, view: ViewT, seat: Seat, rng: Random) -> str:
+        """Compose a sentence for a machine that is no model.
+
+        Args:
+            view: An onlooker's view, so that it cannot tell a secret.
+            seat: The seat that speaks.
+            rng: Draws what it says.
+        """
+        raise MissingPart(f"Machines say nothing in {cls.title}.")
+
+    @classmethod
+    def build_remark_prompt(cls, view: ViewT) -> Prompt:
+        """Build the prompt that asks a model for a `Remark`.
+
+        Args:
+            view: The view of its seat.
+        """
+        raise MissingPart(f"Machines say nothing in {cls.title}.")
+
+    @classmethod
+    def find_remark_fault(cls, view: ViewT, line: str) -> str | None:
+        """Find a reason why a seat may not say a sentence: it gives a secret away."""
+        raise MissingPart(f"Machines say nothing in {cls.title}.")
+
     # What seats believe of each other, for CoMet's metrics and lessons.
 
     @classmethod

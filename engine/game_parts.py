@@ -31,6 +31,12 @@ PARTS: dict[str, dict[str, str]] = {
         "read_machine_answers": "read_machine_answers",
         "must_withhold": "must_withhold",
     },
+    "discussion": {
+        "is_discussion": "is_discussion",
+        "compose_remark": "compose_remark",
+        "build_remark_prompt": "build_remark_prompt",
+        "find_remark_fault": "find_remark_fault",
+    },
     "questions": {"list_questions": "list_questions"},
     "sides": {
         "find_sides": "find_sides",

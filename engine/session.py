@@ -11,6 +11,7 @@ from engine.errors import OptionError, PlayerError
 from engine.game import GameType
 from engine.games.catalog import find
 from engine.journal.caveats import list_caveats
+from engine.journal.entries import RemarkEntry
 from engine.journal.errors import JournalError
 from engine.journal.header import Header
 from engine.journal.reader import read_record
@@ -89,6 +90,8 @@ class Session:
         self.usage_meter = UsageMeter()
         """Usage that is not in the journal yet."""
         self._players: dict[Seat, Player[Any, Any]] = {}
+        self._remarks: set[tuple[int, Seat]] = set()
+        """By turn and seat: the machines that have said something, or were asked to."""
         self._replaced: dict[Seat, tuple[Spec, Player[Any, Any]]] = {}  # by a stand-in
         self._ask: AskPerson | None = None
 
@@ -184,6 +187,11 @@ class Session:
             raise JournalError(f"{record.path}: {error}") from None
         session.table_open = record.table_open
         session.totals = Totals.from_entries(record.entries)
+        session._remarks = {
+            (one.turn, Seat(match.game.seats.index(one.seat)))
+            for one in record.entries
+            if isinstance(one, RemarkEntry)
+        }
         return session
 
     @property
@@ -280,6 +288,41 @@ class Session:
         if stand_in is not None and own is not None:
             self._players[seat] = own
             del self._replaced[seat]
+
+    async def ask_for_remark(self, seat: Seat) -> str | None:
+        """Let a machine say something to the table, once in each discussion.
+
+        It is written to the journal before it is returned. What goes wrong is told to everybody,
+        and stops nothing.
+
+        Returns:
+            What it says; `None` if it is no discussion, or it says nothing.
+        """
+        turn, public = self.match.turn, self.match.view(None)
+        if (turn, seat) in self._remarks or not self.definition.is_discussion(public):
+            return None
+        self._remarks.add((turn, seat))
+        name = self.match.game.seats[seat]
+        try:
+            remark = await self._find_remark(seat, public)
+            for journal in self._journals if remark else ():
+                journal.write_remark(name, remark or "", turn)
+        except PlayerError as error:
+            self.notify(f"{self.display_names[seat]} says nothing: {error}")
+            return None
+        return remark
+
+    async def _find_remark(self, seat: Seat, public: Any) -> str | None:  # noqa: ANN401
+        """Ask a seat's model for a remark, or compose one from what everybody knows."""
+        player = self._players[seat]
+        if self.specs[seat].kind == "llm":
+            from engine.llm.player import ModelPlayer  # noqa: PLC0415 - language models: 12 ms, if one talks
+            from engine.llm.remark import ask_for_remark  # noqa: PLC0415 - language models: 12 ms, if one talks
+
+            if isinstance(player, ModelPlayer):
+                return await ask_for_remark(player, self.match.game, self.match.view(seat))
+        rng = Random(f"{self.header.seed}/{self.match.turn}/remark/{self.match.game.seats[seat]}")
+        return self.definition.compose_remark(public, seat, rng)
 
     def add_stand_in(self, seat: Seat, spec: Spec) -> None:
         """Let a stand-in make only the next move of a seat whose player failed.

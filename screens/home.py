@@ -17,6 +17,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from engine.config.paths import get_games_folder
+from screens.keys import show_key
 from screens.widgets.footer import KeyFooter
 from screens.widgets.wordmark import Wordmark
 
@@ -48,6 +49,13 @@ MENU = {
 """By action: letter, label, description."""
 
 
+MENU_KEYS = {"new": "new_game", "alone": "play_alone"} | {
+    action: action
+    for action in ("watch", "resume", "replays", "laboratory", "rules", "deck", "settings")
+}
+"""By action: the name of its key in the keymap, if people may choose it."""
+
+
 MORNING, NIGHT = 5, 17
 """The hours at which a day and an evening begin."""
 
@@ -67,11 +75,16 @@ class HomeScreen(Screen[None]):
     VERTICAL_BREAKPOINTS = [(0, "-low"), (23, "-high")]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [
         *(
-            Binding(letter.lower(), action, label, show=False)
+            Binding(letter.lower(), action, label, show=False, id=MENU_KEYS.get(action))
             for action, (letter, label, _) in MENU.items()
         ),
         Binding(
-            "x", "reset_scores", "New scores", key_display="X", tooltip="Begin a new scoreboard"
+            "x",
+            "reset_scores",
+            "New scores",
+            key_display="X",
+            tooltip="Begin a new scoreboard",
+            id="new_scores",
         ),
         Binding("f1", "app.help", "Help", key_display="F1", id="help"),
         Binding("f2", "app.change_theme", "Theme", key_display="F2", id="theme"),
@@ -120,7 +133,7 @@ class HomeScreen(Screen[None]):
             yield Static("Word games for people and machines at one table", id="tagline")
             yield Static(id="tonight")
             yield OptionList(
-                *(Option(render_menu_line(action), id=action) for action in MENU),
+                *(Option(self.render_menu_line(action), id=action) for action in MENU),
                 id="menu",
                 compact=True,
             )
@@ -143,6 +156,17 @@ class HomeScreen(Screen[None]):
         """Find the latest saved game again, as it may have changed meanwhile."""
         self.call_after_refresh(self.find_latest_if_shown)
 
+    def render_menu_line(self, action: str, description: str | None = None) -> Content:
+        """Render a line of the menu, with another `description` if given, without markup."""
+        letter, label, own = MENU[action]
+        if action in MENU_KEYS:
+            letter = show_key(self.app, MENU_KEYS[action])
+        return Content.assemble(
+            (f" {letter} ", "bold $primary"),
+            f" {label:12}",
+            (own if description is None else description, "$muted"),
+        )
+
     def find_latest_if_shown(self) -> None:
         """Find the latest saved game, unless a game that was opened first covers this screen."""
         if self.is_current:
@@ -161,7 +185,7 @@ class HomeScreen(Screen[None]):
         self.latest = latest
         for menu in self.query(OptionList):  # none if the screen was closed meanwhile
             menu.replace_option_prompt(
-                "resume", render_menu_line("resume", describe_latest(latest))
+                "resume", self.render_menu_line("resume", describe_latest(latest))
             )
             if latest:
                 menu.enable_option("resume")
@@ -171,7 +195,8 @@ class HomeScreen(Screen[None]):
     def show_tonight(self, evening: "Evening") -> None:
         """Show in place of the tagline who has won tonight, and what can be resumed."""
         self.evening = evening
-        told = describe_tonight(evening, self.latest, self.start.data)
+        key = show_key(self.app, "resume")
+        told = describe_tonight(evening, self.latest, self.start.data, key)
         for card in self.query("#tonight").results(Static):  # none if the screen was closed
             card.update(told or Content())
             self.set_class(told is not None, "-tonight")
@@ -363,8 +388,10 @@ def _load_evening(games: Path, data: Path) -> "Evening":
     return load_evening(games, data, datetime.now().astimezone())
 
 
-def describe_tonight(evening: "Evening", latest: "SavedGame | None", data: Path) -> Content | None:
-    """Write who has won tonight, and what R resumes; `None` if there was no game tonight."""
+def describe_tonight(
+    evening: "Evening", latest: "SavedGame | None", data: Path, key: str
+) -> Content | None:
+    """Write who has won tonight, and what a key resumes; `None` if there was no game tonight."""
     from screens.players.history import load_player_history  # noqa: PLC0415 - after the first frame
     from screens.saved.evening import format_wins  # noqa: PLC0415 - after the first frame
 
@@ -376,23 +403,13 @@ def describe_tonight(evening: "Evening", latest: "SavedGame | None", data: Path)
     told = Content.assemble((f"{when}: ", "bold"), Content(", ").join(wins))
     if latest is None:
         return told
-    return Content.assemble(told, " · ", ("R", "bold $primary"), f" resumes {latest.title}")
+    return Content.assemble(told, " · ", (key, "bold $primary"), f" resumes {latest.title}")
 
 
 def _read_version() -> str:
     from importlib.metadata import version  # noqa: PLC0415 - reads files, after the first frame
 
     return version("parlour")
-
-
-def render_menu_line(action: str, description: str | None = None) -> Content:
-    """Render a line of the menu, with another `description` if given, without markup."""
-    letter, label, own = MENU[action]
-    return Content.assemble(
-        (f" {letter} ", "bold $primary"),
-        f" {label:12}",
-        (own if description is None else description, "$muted"),
-    )
 
 
 def describe_latest(latest: "SavedGame | None") -> str:

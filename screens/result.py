@@ -13,6 +13,7 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Button, Static
 
+from engine.config.keymap import KEY_GROUPS
 from engine.export.format import export_match
 from engine.journal.errors import JournalError
 from engine.journal.reader import read_record
@@ -23,6 +24,7 @@ from files.replacement import replace_private_file
 from screens.dialogs.question import ChoiceDialog
 from screens.games.ui import load_game_ui
 from screens.inspector.screen import create_inspector
+from screens.keys import show_key
 from screens.lifetime import is_closed
 from screens.players.history import load_player_history
 from screens.players.seats import name_seats
@@ -45,25 +47,32 @@ class ResultScreen(KeyGuard, Screen[Setup | BranchSetup | None]):
     HELP = (
         "The game is finished, so all secrets are shown. Enter asks whether to play again with the "
         "same players: a rematch deals anew, Swap roles moves everybody one seat on, Same deal "
-        "starts with the same secrets, where that is fair. R starts a rematch at once. Up and down "
-        "scroll. For the first three seconds no key leaves this page."
+        "starts with the same secrets, where that is fair. {rematch} starts a rematch at once. Up "
+        "and down scroll. For the first three seconds no key leaves this page."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "play_again", "Play again?", key_display="Enter"),
-        Binding("r,R,n,N", "play('rematch')", show=False),
-        Binding("s,S", "play('swap')", show=False),
-        Binding("d,D", "same_deal", show=False),
-        Binding("p,P", "replay", show=False),
-        Binding("h,H,escape", "home", show=False),
+        Binding("r,R,n,N", "play('rematch')", show=False, id="rematch"),
+        Binding("s,S", "play('swap')", show=False, id="swap_roles"),
+        Binding("d,D", "same_deal", show=False, id="same_deal"),
+        Binding("p,P", "replay", show=False, id="replay"),
+        Binding("h,H", "home", show=False, id="go_home"),
+        Binding("escape", "home", show=False),
         Binding(
             "w,W",
             "write_page",
             "Web page",
             tooltip="Write the game as one page beside its journal",
             key_display="W",
+            id="web_page",
         ),
         Binding(
-            "i,I", "inspect", "Inspect", key_display="I", tooltip="Prompts, answers, comparisons"
+            "i,I",
+            "inspect",
+            "Inspect",
+            key_display="I",
+            tooltip="Prompts, answers, comparisons",
+            id="inspect",
         ),
         Binding("up", "scroll(-1)", show=False),
         Binding("down", "scroll(1)", show=False),
@@ -129,14 +138,17 @@ class ResultScreen(KeyGuard, Screen[Setup | BranchSetup | None]):
     def create_buttons(self) -> Iterator[Button]:
         """Create a button with a letter for each next step."""
         games = self.games
-        yield create_button("R", games[REMATCH].label, "play('rematch')", games[REMATCH])
+        keys = {name: show_key(self.app, name) for name in KEY_GROUPS["Result"]}
+        yield create_button(
+            keys["rematch"], games[REMATCH].label, "play('rematch')", games[REMATCH]
+        )
         if SWAP in games:
-            yield create_button("S", games[SWAP].label, "play('swap')", games[SWAP])
+            yield create_button(keys["swap_roles"], games[SWAP].label, "play('swap')", games[SWAP])
         if again := games.get(SAME_DEAL) or games.get(DUEL):
-            yield create_button("D", "Same deal", "same_deal", again)
+            yield create_button(keys["same_deal"], "Same deal", "same_deal", again)
         if self.session.journal is not None:
-            yield create_button("P", "Replay", "replay")
-        yield create_button("H", "Home", "home")
+            yield create_button(keys["replay"], "Replay", "replay")
+        yield create_button(keys["go_home"], "Home", "home")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Disable keys that need a journal or roles, if there are none."""

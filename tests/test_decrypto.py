@@ -14,7 +14,7 @@ from engine.errors import OptionError
 from engine.forms.folding import fold_words
 from engine.games.decrypto.highlights import find_highlights
 from engine.games.decrypto.material import clean_keyword, draw_keywords, read_keyword_file
-from engine.games.decrypto.moves import CODES, LONGEST_HINT, Code, Guess, Hint
+from engine.games.decrypto.moves import CODES, LONGEST_HINT, Code, Guess, Hint, Move
 from engine.games.decrypto.options import Options
 from engine.games.decrypto.report import build_report
 from engine.games.decrypto.roles import Role
@@ -26,7 +26,7 @@ from engine.match import IllegalMove, Match
 from engine.seat import Seat
 from engine.text import clean
 
-type Table = Match[State, View, Hint | Guess]
+type Table = Match[State, View, Move]
 
 KEYWORDS: Keywords = ("fire", "Mouse trap", "sunflower", "café")
 ENCODER, DECODER, INTERCEPTOR = map(Seat, Role)
@@ -594,7 +594,7 @@ def test_narration_reports_every_event_once() -> None:
             f"Round 2: the code was {spoken[1]}. The decoder said {spoken[1]}, right. "
             f"The interceptor said {spoken[1]}, right: an interception.",
             "Miscommunications 0, interceptions 1; 1 of either decide.",
-            "The interceptor wins in round 2: interceptions reached 1.",
+            "The interceptor wins in round 2: one code was intercepted.",
             "The keywords were 1 fire, 2 Mouse trap, 3 sunflower, 4 café.",
         ],
     ]
@@ -616,9 +616,8 @@ def test_a_round_that_is_both_on_the_last_tokens_is_told_as_both() -> None:
     play_round(match, WRONG, RIGHT)
     view = match.view(None)
     assert view.outcome == Outcome("interceptor", "both", 1)
-    assert "miscommunications and interceptions both reached 1" in describe_outcome(
-        view.outcome, view
-    )
+    told = describe_outcome(view.outcome, view)
+    assert "the encoder and the decoder misunderstood once, and one code was intercepted" in told
     assert _describe_round(view, 1)["reason"] == "both"
     moment = find_highlights(view).decisive
     assert " and " not in str(moment[0])

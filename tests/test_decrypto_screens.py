@@ -21,7 +21,7 @@ import screens.widgets.key_guard
 from engine.games.decrypto.moves import CODES, Code, Guess, Hint, Hints, Move
 from engine.games.decrypto.options import Options
 from engine.games.decrypto.roles import Role
-from engine.games.decrypto.view import Outcome, Round, View, find_guess_fault, find_hints_fault
+from engine.games.decrypto.view import Outcome, Round, View, find_guess_fault
 from engine.seat import Seat
 from screens.curtain import Curtain
 from screens.forms.confirmation import ConfirmDialog
@@ -87,11 +87,7 @@ def ended(rounds: tuple[Round, ...], outcome: Outcome) -> View:
 
 def fault(view: View, move: Move) -> str | None:
     """The rules."""
-    return (
-        find_hints_fault(view, move.words)
-        if isinstance(move, Hint)
-        else find_guess_fault(move.code)
-    )
+    return view.find_fault(move)
 
 
 def asking(

@@ -1,13 +1,19 @@
 """The settings screen, and the file that it writes."""
 
 import tomllib
+from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
+from pkgutil import walk_packages
 from typing import Any
 
 import pytest
+from textual.binding import Binding
 from textual.pilot import Pilot
 from textual.widgets import Input
 
+import screens
+import tui.app
 from engine.config.errors import SettingsError
 from engine.config.keymap import KEYS, check_keymap
 from engine.config.remembered_choices import recall_choice
@@ -17,6 +23,7 @@ from engine.config.start import load_start
 from screens.help.screen import HelpScreen
 from screens.home import HomeScreen
 from screens.players.history import PlayerHistory, load_player_history, save_player_history
+from screens.saved.screen import GamesList
 from screens.settings.row import SettingRow
 from screens.settings.screen import SettingsScreen
 from screens.setup.company import NameField
@@ -125,11 +132,46 @@ def test_keys_can_change_places() -> None:
     check_keymap({"help": "f2", "theme": "f1", "machine": "x", "quit": "alt+q"})
 
 
-def test_every_key_that_can_be_chosen_belongs_to_a_binding() -> None:
-    bindings = [*ParlourApp.BINDINGS, *SetupScreen.BINDINGS]
-    found = {one.id: one.key for one in bindings if not isinstance(one, tuple) and one.id}
-    found["help"] = KEYS["help"]
-    assert found == KEYS
+def list_bindings() -> Iterator[Binding]:
+    """Every binding of every screen, and of the app."""
+    modules = [import_module(one.name) for one in walk_packages(screens.__path__, "screens.")]
+    for module in (*modules, tui.app):
+        for kind in vars(module).values():
+            if isinstance(kind, type) and kind.__module__ == module.__name__:
+                yield from (one for one in vars(kind).get("BINDINGS", ()) if one.id)
+
+
+def test_every_binding_with_a_name_can_be_chosen_and_has_its_usual_key() -> None:
+    found = {binding.id: set[str]() for binding in list_bindings()}
+    for binding in list_bindings():
+        found[binding.id] |= set(binding.key.lower().split(","))
+    assert {name for name, key in KEYS.items() if key not in found.get(name, ())} == set()
+    assert found.keys() == KEYS.keys()
+
+
+def test_two_actions_of_a_screen_cannot_have_one_key() -> None:
+    check_keymap({"rematch": "m", "branch": "m"})  # which are on different screens
+    for keymap in ({"rematch": "s"}, {"inspect": "b"}, {"new_game": "w"}, {"replay": "i"}):
+        with pytest.raises(ValueError, match="would both have the key"):
+            check_keymap(keymap)
+
+
+async def test_texts_of_the_help_name_the_keys_that_were_chosen(own_file: Path) -> None:
+    write(own_file, '[keymap]\nresume_game = "y"\nnew_game = "f6"\nresume = "z"\n')
+    app = ParlourApp(lambda: create_home(load_start()))
+    app.set_keymap(dict(load_start().look.keymap))
+    async with app.run_test(size=(100, 30)) as pilot:
+        await in_front(pilot, HomeScreen)
+        await appears(pilot, "F6  New game")
+        await appears(pilot, "Z  Resume")
+        await pilot.press("p")
+        await in_front(pilot, GamesList)
+        await pilot.press("question_mark")
+        await in_front(pilot, HelpScreen)
+        await appears(pilot, "Y resumes a game that is not finished; D deletes one")
+        await pilot.press("question_mark")
+        await in_front(pilot, GamesList)
+        await appears(pilot, "Y Resume")
 
 
 def test_a_keymap_of_a_folder_of_somebody_else_does_not_count(tmp_path: Path) -> None:

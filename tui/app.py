@@ -16,7 +16,7 @@ from rich.text import Text
 from textual import events, on, work
 from textual.app import App, SystemCommand
 from textual.await_complete import AwaitComplete
-from textual.binding import Binding, BindingType
+from textual.binding import Binding, BindingType, Keymap
 from textual.command import CommandPalette, Provider
 from textual.driver import Driver
 from textual.filter import LineFilter
@@ -29,6 +29,7 @@ from engine.config.paths import get_default_data_folder
 from engine.config.remembered_choices import remember_choice
 from engine.config.start import IDLE_SECONDS
 from screens.home import HomeScreen
+from screens.keys import show_key
 from screens.pictures.app import PictureApp
 from screens.pictures.cache import PictureCache
 from screens.pictures.protocol import Protocol
@@ -96,6 +97,7 @@ class ParlourApp(PictureApp):
             tooltip="This screen, the rules",
             id="help",
         ),
+        Binding("question_mark", "app.help", show=False, tooltip="The keys of this screen"),
         Binding(
             KEYS["theme"],
             "change_theme",
@@ -198,6 +200,11 @@ class ParlourApp(PictureApp):
         """Import the help once the first screen is shown, so that F1 opens it at once."""
         await to_thread(import_module, "screens.help.screen")
 
+    def set_keymap(self, keymap: Keymap) -> None:
+        """Choose keys, and keep which, so that texts can name them."""
+        super().set_keymap(keymap)
+        self.chosen_keys = dict(keymap)
+
     @property
     def return_code(self) -> int | None:
         """The exit code: that of the signal that ended the app, whatever failed on the way out."""
@@ -227,9 +234,11 @@ class ParlourApp(PictureApp):
         if binding.key == "enter" and not binding.key_display:
             return "Enter"
         display = super().get_key_display(binding)
+        if len(display) == 1:
+            return display.upper()
         if len(display) == 2 and display[0] == "^":
             return f"Ctrl+{display[1].upper()}"
-        return display if len(display) == 1 else display[0].upper() + display[1:]
+        return display[0].upper() + display[1:]
 
     def get_default_screen(self) -> Screen[None]:
         """Create the first screen, with its style sheet: Textual reads those of pushed screens."""
@@ -300,10 +309,13 @@ class ParlourApp(PictureApp):
         from screens.palette.palette import list_actions  # noqa: PLC0415 - after the first frame
 
         yield from list_actions(screen)
-        yield SystemCommand("Help", "This screen and the rules. Key: F1", self.action_help)
-        yield SystemCommand("Theme", "The colours of the app. Key: F2", self.action_change_theme)
-        yield SystemCommand("Pictures", "How cards are shown. Key: F3", self.action_pictures)
-        yield SystemCommand("Quit Parlour", "Every move is saved. Key: Ctrl+Q", self.action_quit)
+        for name, title, told, run in (
+            ("help", "Help", "This screen and the rules", self.action_help),
+            ("theme", "Theme", "The colours of the app", self.action_change_theme),
+            ("pictures", "Pictures", "How cards are shown", self.action_pictures),
+            ("quit", "Quit Parlour", "Every move is saved", self.action_quit),
+        ):
+            yield SystemCommand(title, f"{told}. Key: {show_key(self, name)}", run)
 
     async def action_quit(self) -> None:
         """Close the app; ask first about runs that it has started."""

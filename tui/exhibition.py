@@ -7,7 +7,7 @@ from engine.headless import closing_session, play_session
 from engine.players.spec import Spec
 from engine.session import Session
 from tui.output import echo
-from tui.result import print_result
+from tui.result import name_people, print_result
 from tui.signals import run_stoppable
 from tui.terminal.streams import explain_missing_terminal
 
@@ -29,8 +29,13 @@ def play_exhibition(settings: "Settings") -> None:
     session = Session.create(definition, definition.options_type(), lineup, settings=settings)
     why = explain_missing_terminal()
     echo(f"Parlour's baselines play {definition.title}, as {why}.\n")
+    people = name_people(session)
     with closing_session(session):
-        run_stoppable(play_session(session, session.create_players(), echo))
+        run_stoppable(
+            play_session(
+                session, session.create_players(), lambda line: echo(people.name_players(line))
+            )
+        )
     echo()
     print_result(session)
     seats = " ".join(f"--seat {seat}={spec}" for seat, spec in lineup.items())

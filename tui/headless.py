@@ -10,7 +10,7 @@ from engine.headless import closing_session, play_session
 from engine.players.spec import Spec
 from engine.session import Session
 from tui.output import echo
-from tui.result import print_result
+from tui.result import name_people, print_result
 from tui.resume_hint import build_resume_hint
 from tui.signals import Stopped, run_stoppable
 
@@ -26,9 +26,10 @@ def play_headless(session: Session, *, as_json: bool, stand_in: Spec | None = No
     Raises:
         typer.Exit: With 3 if a player failed, with 128 and its number if a signal came.
     """
+    people = name_people(session)
 
     def print_line(line: str) -> None:
-        echo(line, err=True)
+        echo(people.name_players(line), err=True)
 
     session.notify = print_line
     with closing_session(session):

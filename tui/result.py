@@ -10,6 +10,8 @@ from rich.table import Column, Table
 from rich.text import Text
 
 from engine.defaults.report import BLANKS
+from engine.export.people import People
+from engine.names import distinguish_names
 from engine.result import build_result
 from engine.session import Session
 from engine.winners import is_draw
@@ -32,11 +34,12 @@ def print_result(session: Session, journal: Path | None = None, *, as_json: bool
 def _print_text(session: Session, result: dict[str, Any]) -> None:
     """Print the players, the material, every round, the outcome and the journal's path."""
     out, view = create_console(), session.match.view(None)
+    people = name_people(session)
     out.print(Text(f"{session.definition.title}, seed {result['seed']}", style="bold"))
     seats = Table(box=None, show_header=False, pad_edge=False)
     for name, spec in result["seats"].items():
         ending = result["score"] and format_ending(result["score"], name, result["outcome"])
-        seats.add_row(Text(name.capitalize()), Text(spec), ending)
+        seats.add_row(Text(people.describe_seat(name)), Text(spec), ending)
     out.print(seats)
     for name in session.header.material:
         match getattr(view, name, None):
@@ -46,22 +49,35 @@ def _print_text(session: Session, result: dict[str, Any]) -> None:
             case str(word) if name in result:  # other strings say how the material was made
                 out.print(Text(f"{name.capitalize()}: {word}"))
     out.print()
-    listed = result[session.definition.listed]
+    listed = people.name_seats(result[session.definition.listed])
     if played := [row if isinstance(row, dict) else {"": row} for row in listed]:
-        keys = list(dict.fromkeys(key for row in played for key in row))
-        heads = (session.definition.unit, *(key.replace("_", " ") for key in keys))
+        unit = session.definition.unit
+        keys = [key for key in dict.fromkeys(key for row in played for key in row) if key != unit]
+        heads = (unit, *(key.replace("_", " ") for key in keys))
         columns = (Column(head.capitalize(), overflow="fold") for head in heads)
         table = Table(*columns, box=None, pad_edge=False)
         for number, row in enumerate(played, 1):
-            table.add_row(str(number), *(Text(format_cell(row.get(key, ""))) for key in keys))
+            place = str(row.get(unit, number))
+            table.add_row(place, *(Text(format_cell(row.get(key, ""))) for key in keys))
         out.print(table)
         out.print()
-    if ending := format_outcome(result):
+    named = {**people.name_seats(result), "outcome": name_outcome(people, result["outcome"])}
+    if ending := format_outcome(named):
         out.print(Text(f"Outcome: {ending}.", style="bold"))
     for caveat in session.caveats:
         out.print(Text(caveat))
     if result["journal"]:
         out.print(Text(f"Journal: {result['journal']}"), soft_wrap=True)
+
+
+def name_people(session: Session) -> People:
+    """Name the players of a session for people who read a text."""
+    return People(session.match.game.seats, distinguish_names(session.display_names))
+
+
+def name_outcome(people: People, outcome: object) -> object:
+    """Name the seats of an outcome: `● Ada` for `interceptor`, `Ada, Ben` for `p1, p2`."""
+    return people.name_players(outcome) if isinstance(outcome, str) else outcome
 
 
 def format_ending(score: Mapping[str, float], seat: str, outcome: object = None) -> str:
@@ -101,7 +117,7 @@ def _format_entry(entry: Mapping[str, object]) -> str:
     """
     told = {name: value for name, value in entry.items() if value not in BLANKS}
     (_, first), *rest = told.items() or [("", None)]
-    if len(entry) == 2 and isinstance(first, str) and " " not in first and rest:
+    if len(entry) == 2 and "seat" in entry and rest:
         return f"{first}: {format_cell(rest[0][1])}"
     others = (f"{name.replace('_', ' ')} {format_cell(value)}" for name, value in rest)
     return "; ".join((format_cell(first), *others))

@@ -2,22 +2,67 @@
 
 import re
 from collections.abc import Mapping
+from itertools import chain
 
-KEYS = {
-    "help": "f1",
-    "theme": "f2",
-    "pictures": "f3",
-    "details": "f4",
-    "start": "f5",
-    "models": "f6",
-    "commands": "ctrl+p",
-    "quit": "ctrl+q",
-    "machine": "m",
+EVERYWHERE = "Everywhere"
+KEY_GROUPS: Mapping[str, Mapping[str, str]] = {
+    EVERYWHERE: {
+        "help": "f1",
+        "theme": "f2",
+        "pictures": "f3",
+        "commands": "ctrl+p",
+        "quit": "ctrl+q",
+    },
+    "Home": {
+        "new_game": "n",
+        "play_alone": "a",
+        "watch": "w",
+        "resume": "r",
+        "replays": "p",
+        "laboratory": "l",
+        "rules": "u",
+        "deck": "d",
+        "settings": "s",
+        "new_scores": "x",
+    },
+    "New game": {"start": "f5", "details": "f4", "models": "f6", "machine": "m"},
+    "Table": {
+        "take_over": "w",
+        "inspect": "i",
+        "meter": "m",
+        "stop_waiting": "x",
+        "timer": "t",
+    },
+    "Your turn": {"zoom": "f4", "words": "f5", "target": "f6", "notes": "n"},
+    "Watching": {
+        "take_over": "w",
+        "inspect": "i",
+        "meter": "m",
+        "thoughts": "t",
+        "audience": "g",
+        "large_type": "l",
+    },
+    "Result": {
+        "rematch": "r",
+        "swap_roles": "s",
+        "same_deal": "d",
+        "replay": "p",
+        "go_home": "h",
+        "web_page": "w",
+        "inspect": "i",
+    },
+    "Replay": {"branch": "b", "inspect": "i"},
+    "Saved games": {"resume_game": "r", "delete_game": "d"},
+    "Gallery": {"describe_card": "d"},
 }
+"""By the screens on which they work: what keys do, and the usual key for each."""
+
+
+KEYS: Mapping[str, str] = dict(chain.from_iterable(one.items() for one in KEY_GROUPS.values()))
 """By name of what a key does: its usual key."""
 
 
-LETTERS = frozenset({"machine"})
+LETTERS = frozenset(name for name, key in KEYS.items() if len(key) == 1)
 """What a letter may do, as it does nothing while somebody types."""
 
 
@@ -33,7 +78,8 @@ def check_keymap(keymap: Mapping[str, str]) -> Mapping[str, str]:
     """Check keys that were chosen.
 
     Raises:
-        ValueError: If a name or a key cannot be used, or two names have one key; says what can.
+        ValueError: If a name or a key cannot be used, or two names have one key on a screen; says
+            what can.
     """
     for name, key in keymap.items():
         if name not in KEYS:
@@ -44,8 +90,10 @@ def check_keymap(keymap: Mapping[str, str]) -> Mapping[str, str]:
         if key in TAKEN:
             raise ValueError(f"{key} always means the same, so {name} cannot have it")
     chosen = {**KEYS, **keymap}
-    for name, key in chosen.items():
-        others = [other for other, its in chosen.items() if its == key and other != name]
-        if others:
-            raise ValueError(f"{name} and {others[0]} would both have the key {key}")
+    for group in KEY_GROUPS.values():
+        together = {**KEY_GROUPS[EVERYWHERE], **group}
+        for name in together:
+            others = [one for one in together if chosen[one] == chosen[name] and one != name]
+            if others:
+                raise ValueError(f"{name} and {others[0]} would both have the key {chosen[name]}")
     return keymap

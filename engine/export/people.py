@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Self
+from typing import Any, Self
 
 from engine.export.match_head import display_name
 from engine.games.highlights import Sentence
@@ -30,6 +30,16 @@ class People:
         if labels is None:
             labels = [clean(display_name(transcript.players[seat], seat)) for seat in seats]
         return cls(seats, distinguish_names(labels))
+
+    def name_seats(self, value: Any) -> Any:  # noqa: ANN401 - any JSON value
+        """Replace the codes of seats in a JSON value by names; roles and other texts stay."""
+        named = zip(self.seats, self.labels, strict=True)
+        codes = {seat: label for seat, label in named if SEAT_CODE.fullmatch(seat)}
+        if isinstance(value, dict):
+            return {codes.get(key, key): self.name_seats(one) for key, one in value.items()}
+        if isinstance(value, list):
+            return [self.name_seats(one) for one in value]
+        return codes.get(value, value) if isinstance(value, str) else value
 
     def name_players(self, sentence: str) -> str:
         """Replace seats and roles outside of quotations by names."""

@@ -58,4 +58,15 @@ class UsageEntry:
     time: str
 
 
-type Entry = MoveEntry | ReseatEntry | OpenTableEntry | UsageEntry
+@dataclass(frozen=True, slots=True)
+class RemarkEntry:
+    """A machine said something to the table; it is no move."""
+
+    seat: str
+    remark: str
+    turn: int
+    """The turn of the match in which it was said, counted from 0."""
+    time: str
+
+
+type Entry = MoveEntry | ReseatEntry | OpenTableEntry | UsageEntry | RemarkEntry

@@ -9,11 +9,19 @@ from typing import Any, Never
 from pydantic import ValidationError
 
 from engine.format_version import find_format_fault
-from engine.journal.entries import Entry, MoveEntry, OpenTableEntry, ReseatEntry, UsageEntry
+from engine.journal.entries import (
+    Entry,
+    MoveEntry,
+    OpenTableEntry,
+    RemarkEntry,
+    ReseatEntry,
+    UsageEntry,
+)
 from engine.journal.errors import JournalError
 from engine.journal.header import FORMAT, MAX_SPEC_LENGTH, Header
 from engine.journal.record import Record
 from engine.provenance import ASSISTED
+from engine.remark import LONGEST_REMARK
 from engine.seed import is_valid_seed
 from engine.text import clean
 from engine.type_adapter import get_type_adapter
@@ -117,6 +125,9 @@ def _parse_entry(path: Path, number: int, line: bytes, header: Header) -> Entry:
         spent = parse_line(path, number, UsageEntry, data)
         _check_usage(path, number, spent.usage)
         return replace(spent, time=clean(spent.time))
+    if "remark" in data:
+        said = parse_line(path, number, RemarkEntry, data)
+        return replace(said, time=clean(said.time), remark=clean(said.remark, LONGEST_REMARK))
     reseated = parse_line(path, number, ReseatEntry, data)
     return replace(
         reseated, player=clean(reseated.player, MAX_SPEC_LENGTH), time=clean(reseated.time)

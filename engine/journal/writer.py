@@ -68,6 +68,14 @@ class JournalLines:
         """
         self._write({"table": "open", "time": format_utc_now()})
 
+    def write_remark(self, seat: str, remark: str, turn: int) -> None:
+        """Write what a machine says to the table, before anybody reads it.
+
+        Raises:
+            JournalWriteError: If it could not be written; the journal is as it was.
+        """
+        self._write({"seat": seat, "remark": remark, "turn": turn, "time": format_utc_now()})
+
     def write_usage(self, seat: str, usage: Usage) -> None:
         """Write a seat's usage for calls that did not lead to a move.
 

@@ -41,7 +41,7 @@ class SeatScreen[Move](PrivateScreen[Move | None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "leave", "Leave", key_display="Esc", tooltip="Leave the table"),
-        Binding("f1", "app.help", "Help", key_display="F1", tooltip="The rules"),
+        Binding("f1", "app.help", "Help", key_display="F1", tooltip="The rules", id="help"),
     ]
 
     saved_note = ""

@@ -33,14 +33,21 @@ class CardViewer(Screen[int | None]):
     CSS_PATH = "gallery.tcss"
     HELP = (
         "One card, as large as it fits, with what the deck says about it. Left and Right go to "
-        "the other cards. D shows or hides the words. Esc goes back."
+        "the other cards. {describe_card} shows or hides the words. Esc goes back."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left,up,pageup", "go(-1)", "Before", key_display="←"),
         Binding("right,down,pagedown,space", "go(1)", "Next", key_display="→"),
         Binding("home", "end(False)", "First card", show=False),
         Binding("end", "end(True)", "Last card", show=False),
-        Binding("d", "words", "Words", key_display="D", tooltip="The picture alone, or with words"),
+        Binding(
+            "d",
+            "words",
+            "Words",
+            key_display="D",
+            tooltip="The picture alone, or with words",
+            id="describe_card",
+        ),
         Binding("escape,enter", "back", "All cards", key_display="Esc"),
         Binding("f1", "app.help", "Help", key_display="F1", id="help"),
     ]

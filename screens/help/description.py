@@ -6,6 +6,8 @@ from typing import Any, NamedTuple
 from textual.binding import ActiveBinding, Binding
 from textual.screen import Screen
 
+from screens.keys import fill_keys
+
 
 class ScreenHelp(NamedTuple):
     """The purpose of a screen, and its keys."""
@@ -30,7 +32,7 @@ def describe_screen(screen: Screen[Any]) -> ScreenHelp | None:
         if more.lower().startswith(label.lower()):
             label, more = more, ""  # "Start the game" says all that "Start" does
         keys.append((key[:1].upper() + key[1:], label, more))
-    text = getattr(screen, "HELP", "")
+    text = fill_keys(screen.app, getattr(screen, "HELP", ""))
     return ScreenHelp(text, tuple(keys)) if text or keys else None
 
 

@@ -36,7 +36,7 @@ class HelpScreen(ModalScreen[None]):
     CSS_PATH = "screen.tcss"
     AUTO_FOCUS = "#page"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,f1,q", "close", "Close", key_display="Esc"),
+        Binding("escape,f1,q,question_mark", "close", "Close", key_display="Esc"),
         Binding("tab,right", "turn_page(1)", "Next page"),
         Binding("shift+tab,left", "turn_page(-1)", "Page before"),
     ]

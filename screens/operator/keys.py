@@ -27,11 +27,17 @@ class OperatorKeys(OperatedTable):
             "Take over",
             key_display="W",
             tooltip="Take over machines' turns: nothing counts before you send it",
+            id="take_over",
         ),
         Binding(
-            "i", "inspect", "Inspect", key_display="I", tooltip="What machines are asked and answer"
+            "i",
+            "inspect",
+            "Inspect",
+            key_display="I",
+            tooltip="What machines are asked and answer",
+            id="inspect",
         ),
-        Binding("m", "meter", "Meter", show=False),
+        Binding("m", "meter", "Meter", show=False, id="meter"),
         Binding("f1", "app.help", "Help", key_display="F1", id="help"),
     ]
 

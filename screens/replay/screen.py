@@ -48,9 +48,8 @@ class ReplayScreen(Screen[BranchSetup | None]):
     HELP = (
         "A saved game, step by step. Left and Right go one step back or forward, Home and End to "
         "the first and last step, which is the result of a finished game; you can also click the "
-        "line. Space plays the steps by itself, "
-        "+ and - change the pace. Tab or a digit changes whose view you see. B starts a new game "
-        "from this step."
+        "line. Space plays the steps by itself, + and - change the pace. Tab or a digit changes "
+        "whose view you see. {branch} starts a new game from this step."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left", "step(-1)", "Step", key_display="← →"),
@@ -64,11 +63,18 @@ class ReplayScreen(Screen[BranchSetup | None]):
             "tab", "next_viewpoint", "Viewpoint", key_display="Tab", tooltip="Another viewpoint"
         ),
         *(Binding(str(number), f"viewpoint({number})", show=False) for number in range(10)),
-        Binding("b", "branch", "Branch", key_display="B", tooltip="A new game from here"),
         Binding(
-            "i", "inspect", "Inspect", key_display="I", tooltip="Prompts, answers, comparisons"
+            "b", "branch", "Branch", key_display="B", tooltip="A new game from here", id="branch"
         ),
-        Binding("i", "say_closed", show=False),
+        Binding(
+            "i",
+            "inspect",
+            "Inspect",
+            key_display="I",
+            tooltip="Prompts, answers, comparisons",
+            id="inspect",
+        ),
+        Binding("i", "say_closed", show=False, id="inspect"),
         Binding("escape", "back", "Leave", key_display="Esc"),
         Binding("f1", "app.help", "Help", key_display="F1", id="help"),
     ]

@@ -9,7 +9,13 @@ from typing import Any
 from engine.duration import format_duration
 from engine.game import Game, GameType
 from engine.games.catalog import find
-from engine.journal.entries import Entry, MoveEntry, OpenTableEntry, UsageEntry
+from engine.journal.entries import (
+    Entry,
+    MoveEntry,
+    OpenTableEntry,
+    RemarkEntry,
+    UsageEntry,
+)
 from engine.journal.errors import JournalError
 from engine.journal.record import Record
 from engine.journal.replay import load_game, replay_match
@@ -56,7 +62,7 @@ class ReplaySteps:
     record: Record
     """The journal."""
 
-    def describe_step(self, number: int) -> str:
+    def describe_step(self, number: int) -> str:  # noqa: PLR0911 - a return for each kind of entry
         """Describe a step: which move, whose, when, how long it took; never its content."""
         step = self.steps[number]
         clock = f"{step.when:%H:%M:%S}"
@@ -68,6 +74,9 @@ class ReplaySteps:
         if isinstance(step.entry, OpenTableEntry):
             return f"{clock}  the table is opened: prompts and answers may be looked at"
         name = self.names.get_full_name(Seat(self.names.seats.index(step.entry.seat)))
+        if isinstance(step.entry, RemarkEntry):
+            said = self.names.format_plain_sentence(step.entry.remark)
+            return f"{clock}  {name} says in the discussion: {said}"
         if isinstance(step.entry, UsageEntry):
             return f"{clock}  {name}: asked without a move"
         if not isinstance(step.entry, MoveEntry):

@@ -59,12 +59,21 @@ class GamesList(ListScreen[GameChoice | None]):
     heading = "Saved games"
     HELP = (
         "All games that are saved, the last one played first. Up and Down choose one. Enter "
-        "replays it step by step. R resumes a game that is not finished; D deletes one. ○ marks "
-        "games that are not finished, ● those that are."
+        "replays it step by step. {resume_game} resumes a game that is not finished; {delete_game} "
+        "deletes one. ○ marks games that are not finished, ● those that are."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("r", "resume", "Resume", tooltip="Continue this game", key_display="R"),
-        Binding("delete,d", "delete", "Delete", key_display="D", tooltip="Delete the journal"),
+        Binding(
+            "r", "resume", "Resume", tooltip="Continue this game", key_display="R", id="resume_game"
+        ),
+        Binding(
+            "delete,d",
+            "delete",
+            "Delete",
+            key_display="D",
+            tooltip="Delete the journal",
+            id="delete_game",
+        ),
         Binding("escape", "back", "Back", key_display="Esc"),
         Binding("f1", "app.help", "Help", key_display="F1", id="help"),
     ]

@@ -77,7 +77,7 @@ def _summarize(record: Record) -> SavedGame:
         winners = list_winners(match.score or {}, outcome)
         who = join_names(map(names.get_label, winners)) if 0 < len(winners) <= MAX_NAMED else ""
         told = names.format_plain_sentence(outcome)  # of a match whose other rounds are played on
-        standing = "a draw" if outcome == "draw" else f"{who or told} won"
+        standing = "a draw" if outcome == "draw" else f"{who or told[:1].upper() + told[1:]} won"
     over = not match.awaits
     if over:
         reason = names.format_plain_parts(definition.find_highlights(view).decisive)

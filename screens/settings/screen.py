@@ -12,13 +12,14 @@ from textual.screen import Screen
 from textual.widgets import Input, Static
 
 from engine.config.errors import SettingsError
-from engine.config.keymap import KEYS, check_keymap
+from engine.config.keymap import KEY_GROUPS, KEYS, LETTERS, check_keymap
 from engine.config.paths import get_user_file
 from engine.config.remembered_choices import remember_choice
 from engine.config.settings import Settings, find_origin, parse_setting
 from engine.config.settings_file import write_setting, write_table
 from engine.players.spec import MAX_NAME_LENGTH
 from engine.text import clean
+from screens.keys import fill_keys
 from screens.pictures.protocol import AUTO, Protocol
 from screens.players.history import MAX_PEOPLE, read_player_history, save_player_history
 from screens.settings.row import SettingRow
@@ -59,7 +60,7 @@ class SettingsScreen(Screen[Mapping[str, Any] | None]):
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "apply", "Done", key_display="Esc", tooltip="Keep the changes"),
-        Binding("f5", "apply", "Done", show=False),
+        Binding("f5", "apply", "Done", show=False, id="start"),
         Binding("f7", "discard", "Discard", key_display="F7", tooltip="Leave all as it was"),
         Binding("down", "app.focus_next", "Next", show=False),
         Binding("up", "app.focus_previous", "Before", show=False),
@@ -77,14 +78,17 @@ class SettingsScreen(Screen[Mapping[str, Any] | None]):
         self.start = start
         self.themes = themes
         self.theme_before = ""
+        self.listed_keys: set[str] = set()
+        """The keys that have a row."""
 
     def compose(self) -> ComposeResult:
         """A row for each setting, for each key, and an explanation of the focused one."""
         yield Static("Settings", id="title")
         with FormScroll(id="rows", can_focus=False):
             yield from self.create_rows()
-            yield Static("Keys", classes="heading")
-            yield from self.create_keys()
+            for group, keys in KEY_GROUPS.items():
+                yield Static(f"Keys: {group}", classes="heading")
+                yield from self.create_keys(keys)
         yield Static(id="means", markup=False)
         yield KeyFooter()
 
@@ -95,7 +99,7 @@ class SettingsScreen(Screen[Mapping[str, Any] | None]):
             "theme",
             "Theme",
             self.app.theme,
-            means="The colours of the app; F2 chooses them anywhere.",
+            means=fill_keys(self.app, "The colours of the app; {theme} chooses them anywhere."),
             choices=[(label, name) for name, label in self.themes.items()],
             origin=find_stronger("theme"),
         )
@@ -105,7 +109,10 @@ class SettingsScreen(Screen[Mapping[str, Any] | None]):
             "images",
             "Pictures",
             pictures.pictures.chosen,
-            means="How cards are shown; F3 chooses it anywhere, and says what works where.",
+            means=fill_keys(
+                self.app,
+                "How cards are shown; {pictures} chooses it anywhere, and says what works where.",
+            ),
             choices=images,
             origin=find_stronger("images"),
         )
@@ -127,15 +134,20 @@ class SettingsScreen(Screen[Mapping[str, Any] | None]):
             means="The names that New game suggests, with commas between them. Blank forgets all.",
         )
 
-    def create_keys(self) -> Iterator[SettingRow]:
-        """Create the rows of keys."""
+    def create_keys(self, keys: Mapping[str, str]) -> Iterator[SettingRow]:
+        """Create the rows of keys; one that works on several screens is listed at the first."""
         keymap, origin = self.start.settings.keymap, find_stronger("keymap")
-        for name, usual in KEYS.items():
+        for name, usual in keys.items():
+            if name in self.listed_keys:
+                continue
+            self.listed_keys.add(name)
+            letter = ", or a letter" if name in LETTERS else ""
             yield SettingRow(
                 f"keymap.{name}",
-                name.capitalize(),
+                name.replace("_", " ").capitalize(),
                 keymap.get(name, usual),
-                means=f"Usually {usual}. For example f8, ctrl+g or alt+g; blank is the usual one.",
+                means=f"Usually {usual}. For example f8, ctrl+g or alt+g{letter}; blank is the "
+                "usual one.",
                 origin=origin,
             )
 

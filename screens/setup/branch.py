@@ -40,7 +40,7 @@ class BranchScreen(SetupForm[BranchSetup]):
     CSS_PATH = ["form.tcss", "branch.tcss"]  # noqa: RUF012
     HELP = (
         "Start a new game from this step of a saved one: the same deal and the same moves so "
-        "far. Choose who plays each seat from here; F5 starts it. The saved game does not "
+        "far. Choose who plays each seat from here; {start} starts it. The saved game does not "
         "change."
     )
 

@@ -34,12 +34,12 @@ class DetailsScreen(SetupForm[tuple[Mapping[str, Spec], str]]):
     AUTO_FOCUS = "SeatRow Select"
     START = "Done"
     HELP = (
-        "Choose the player of each seat: people, machines, language models, programs. F4 opens "
-        "the settings of the seat with the focus, F6 lists the models on this computer. The same "
-        "seed deals the same game again."
+        "Choose the player of each seat: people, machines, language models, programs. {details} "
+        "opens the settings of the seat with the focus, {models} lists the models on this "
+        "computer. The same seed deals the same game again."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("f5", "start", "Done", key_display="F5", tooltip="Keep these players"),
+        Binding("f5", "start", "Done", key_display="F5", tooltip="Keep these players", id="start"),
         Binding("escape", "back", "Back", tooltip="Back without changes", key_display="Esc"),
     ]
 

@@ -32,7 +32,7 @@ class OptionsDialog[Answer](ModalScreen[Answer | None]):
     heading: str
     """The title of the dialog."""
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("f5", "apply", "Apply", key_display="F5"),
+        Binding("f5", "apply", "Apply", key_display="F5", id="start"),
         Binding("escape", "cancel", "Back", key_display="Esc"),
         Binding("down", "app.focus_next", "Next field", show=False),
         Binding("up", "app.focus_previous", "Field before", show=False),

@@ -32,7 +32,7 @@ class SetupForm[Value](KeyGuard, Screen[Value | None]):
     """Rows to fill in; dismissed with their checked value, or with `None`."""
 
     HELP = (
-        "Up and Down, Tab or Enter go from field to field. F5 starts the game. A field that "
+        "Up and Down, Tab or Enter go from field to field. {start} starts the game. A field that "
         "cannot be used says why."
     )
     AUTO_FOCUS = "#start"
@@ -40,13 +40,14 @@ class SetupForm[Value](KeyGuard, Screen[Value | None]):
     """What the button says."""
     VERTICAL_BREAKPOINTS = [(36, "-tall")]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("f5", "start", "Start", key_display="F5", tooltip="Start the game"),
+        Binding("f5", "start", "Start", key_display="F5", tooltip="Start the game", id="start"),
         Binding(
             "f4",
             "set_seat",
             "Settings",
             key_display="F4",
             tooltip="Settings of the player in this seat",
+            id="details",
         ),
         Binding(
             "f6",
@@ -54,6 +55,7 @@ class SetupForm[Value](KeyGuard, Screen[Value | None]):
             "Models",
             key_display="F6",
             tooltip="Seat one of the models on this computer",
+            id="models",
         ),
         Binding("escape", "back", "Back", tooltip="Back without starting", key_display="Esc"),
         Binding("down", "app.focus_next", "Next field", show=False),

@@ -53,11 +53,11 @@ class RulesDialog(OptionsDialog[Mapping[str, str]]):
 
     HELP = (
         "The rules of this game. Up and Down go from rule to rule, + and - change a number, Space "
-        "a yes or no. Blank is the default. Esc and F5 keep what you have chosen, F7 takes back "
-        "all changes."
+        "a yes or no. Blank is the default. Esc and {start} keep what you have chosen, F7 takes "
+        "back all changes."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("f5", "apply", "Done", show=False),
+        Binding("f5", "apply", "Done", show=False, id="start"),
         Binding("escape", "cancel", "Done", key_display="Esc"),
         Binding("f7", "reset", "As usual", key_display="F7", tooltip="Take back all changes"),
     ]

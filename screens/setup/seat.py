@@ -25,6 +25,7 @@ from engine.players.spec import (
     Spec,
     parse_spec,
 )
+from screens.keys import show_key
 from screens.setup.row import Row
 from words.space.errors import SpaceError
 from words.space.folder import find_space, list_imported_spaces
@@ -196,7 +197,8 @@ class SeatRow(Row):
         offered: tuple[str, ...] = ()
         if spec.kind == PRAGMATIC and not spec.settings:
             usual = f"strength {USUAL_STRENGTH} of 5"
-            offered = (f"{usual}: F4 makes it weaker or stronger", f"{usual}: F4", "F4")
+            key = show_key(self.app, "details")
+            offered = (f"{usual}: {key} makes it weaker or stronger", f"{usual}: {key}", key)
         self.query_one(".settings", FittingText).show(*offered, chosen, count)
         return None
 

@@ -39,10 +39,11 @@ from screens.games.ui import load_game_ui
 from screens.operator.errors import LeftTable
 from screens.operator.keys import OperatorKeys
 from screens.operator.player import OperatedPlayer
+from screens.table.discussion import DiscussingPlayer, ShowsRemarks
 from screens.table.players import SeatedPlayers
 from screens.table.round_summary import RoundSummary
 from screens.widgets.footer import KeyFooter
-from screens.widgets.news import PublicMove
+from screens.widgets.news import PublicMove, build_remark
 from screens.widgets.seat_line import SeatLine
 from screens.widgets.usage_meter import UsageMeter
 
@@ -68,8 +69,8 @@ class TableScreen(OperatorKeys):
     HELP = (
         "The table: everything here may be seen by everybody. When a person has to move, Parlour "
         "asks for the keyboard to be passed to them. Esc saves the game and leaves. If models "
-        "play, M shows what each of them has used. While a model's server is waited for, X stops "
-        "that."
+        "play, {meter} shows what each of them has used. While a model's server is waited for, "
+        "{stop_waiting} stops that."
     )
     AUTO_FOCUS = ""
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -79,6 +80,7 @@ class TableScreen(OperatorKeys):
             "Stop waiting",
             key_display="X",
             tooltip="Wait no longer for a model's server, and decide how the game goes on",
+            id="stop_waiting",
         )
     ]
 
@@ -106,6 +108,8 @@ class TableScreen(OperatorKeys):
         """The onlookers' view up to which people have been told what happened."""
         self.news: list[PublicMove] = []
         """The public moves of the last turns, for the curtain."""
+        self.reveal: Widget | None = None
+        """What was revealed by the last move, if anything."""
         self.notes = self.load_notes()
         """By seat: people's notes for their next move."""
         self.last_person: Seat | None = None
@@ -186,8 +190,20 @@ class TableScreen(OperatorKeys):
 
     def find_player(self, seat: Seat) -> Player[Any, Any]:
         """Find the player to ask now: a person, or a machine, whose turns the operator may hold."""
-        is_human = self.session.specs[seat].is_human
-        return self.players[seat] if is_human else OperatedPlayer(self.operator, seat)
+        if self.session.specs[seat].is_human:
+            return self.players[seat]
+        return DiscussingPlayer(OperatedPlayer(self.operator, seat), partial(self.let_talk, seat))
+
+    async def let_talk(self, seat: Seat) -> None:
+        """Let a machine say something to the people, unless the operator holds its turn."""
+        if not self.people or self.operator.is_waiting(seat):
+            return
+        remark = await self.session.ask_for_remark(seat)
+        if remark is None:
+            return
+        self.news = [*self.update_news(), build_remark(self.names, seat, remark)]
+        if isinstance(self.reveal, ShowsRemarks):
+            self.reveal.add_remark(seat, remark)
 
     async def ask_person(self, seat: Seat, view: Any, complaint: str | None) -> Any:  # noqa: ANN401
         """Ask one person for a move, when the screen is free.
@@ -311,6 +327,7 @@ class TableScreen(OperatorKeys):
             if self.people:
                 reveal = self.ui.create_reveal(self.shown_view, view, self.names)
             self.shown_view = view
+            self.reveal = reveal
             if reveal is not None:
                 self.told_view, self.news = view, []
                 task = create_task(self.show_summary(reveal))

@@ -39,10 +39,10 @@ class PresentationTable(TableScreen, KeyGuard):
     READING_TIME = READING
     VERTICAL_BREAKPOINTS = [(28, "-tall")]  # noqa: RUF012
     HELP = (
-        "Machines play and everybody may watch. Space pauses, → shows one move, + and - change "
-        "the pace. L switches to large type. G asks the audience to guess before each reveal: a "
-        "digit counts a raised hand, Backspace takes one back, Tab goes to the next question, "
-        "Enter reveals. T shows or hides what machines thought."
+        "Machines play and everybody may watch. Space pauses, → shows one move, + and - change the "
+        "pace. {large_type} switches to large type. {audience} asks the audience to guess before "
+        "each reveal: a digit counts a raised hand, Backspace takes one back, Tab goes to the next "
+        "question, Enter reveals. {thoughts} shows or hides what machines thought."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "go_on", "Next", key_display="Enter"),
@@ -54,12 +54,19 @@ class PresentationTable(TableScreen, KeyGuard):
         Binding("minus", "pace(1)", "Slower", key_display="-", show=False),
         Binding("up", "scroll(-1)", show=False),
         Binding("down", "scroll(1)", show=False),
-        Binding("w", "take_over", "Take over", key_display="W", show=False),
-        Binding("i", "inspect", "Inspect", key_display="I", show=False),
-        Binding("m", "meter", "Meter", key_display="M", show=False),
-        Binding("t", "thoughts", "Thoughts on or off", key_display="T", show=False),
-        Binding("g", "polls", "Ask the audience", key_display="G", show=False),
-        Binding("l", "large", "Large type or the whole table", key_display="L", show=False),
+        Binding("w", "take_over", "Take over", key_display="W", show=False, id="take_over"),
+        Binding("i", "inspect", "Inspect", key_display="I", show=False, id="inspect"),
+        Binding("m", "meter", "Meter", key_display="M", show=False, id="meter"),
+        Binding("t", "thoughts", "Thoughts on or off", key_display="T", show=False, id="thoughts"),
+        Binding("g", "polls", "Ask the audience", key_display="G", show=False, id="audience"),
+        Binding(
+            "l",
+            "large",
+            "Large type or the whole table",
+            key_display="L",
+            show=False,
+            id="large_type",
+        ),
     ]
 
     def __init__(self, session: Session, presentation: Presentation) -> None:

@@ -39,6 +39,16 @@ def build_spoken(names: SeatNames, seat: Seat, text: str) -> PublicMove:
     return PublicMove(title, (text,), names.get_style(seat))
 
 
+def build_remark(names: SeatNames, seat: Seat, text: str) -> PublicMove:
+    """Build what a machine has said in the discussion, with the names of the players in it."""
+    return PublicMove(format_remark(names, seat, text))
+
+
+def format_remark(names: SeatNames, seat: Seat, text: str) -> Content:
+    """Write a remark in a line: `◇ Otto: ● Ada, what did you mean by “it flies”?`."""
+    return Content.assemble(names.format_player(seat), ": ", names.format_sentence(text))
+
+
 class News(Lines):
     """Public moves, one below the other; the last in large letters if they fit."""
 

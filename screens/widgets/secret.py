@@ -4,6 +4,7 @@ from textual.binding import Binding
 from textual.content import Content
 from textual.reactive import reactive
 
+from screens.keys import show_key
 from screens.widgets.lines import Lines
 
 MASK = "• • • • •"
@@ -11,7 +12,12 @@ MASK = "• • • • •"
 
 
 SHOW = Binding(
-    "f6", "show_secret", "Your word", key_display="F6", tooltip="Hide your word, or show it"
+    "f6",
+    "show_secret",
+    "Your word",
+    key_display="F6",
+    tooltip="Hide your word, or show it",
+    id="target",
 )
 """The binding of a screen with a secret; its action toggles the secret."""
 
@@ -41,7 +47,8 @@ class Secret(Lines):
     def layout_lines(self, width: int) -> list[Content]:
         """The label, and the word or the mask."""
         word = (self.word, "bold $primary") if self.shown else (MASK, "$muted")
-        how = "F6 hides it" if self.shown else "F6 shows it"
+        key = show_key(self.app, "target")
+        how = f"{key} hides it" if self.shown else f"{key} shows it"
         return Content.assemble((f"{self.label}  ", "$muted"), word, (f"   {how}", "$muted")).wrap(
             width
         )

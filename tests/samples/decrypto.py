@@ -4,14 +4,17 @@ from random import Random
 from typing import Any
 
 from engine.games.decrypto import rules
-from engine.games.decrypto.moves import CODES, Guess, Hint
+from engine.games.decrypto.moves import CODES, Guess, Hint, Move, Words
 from engine.games.decrypto.roles import TEAMS, Role
 from engine.games.decrypto.view import View
 from engine.seat import Seat
 from tests.samples.sample import Sample, make_up_word
 
 
-def _move(view: View, rng: Random) -> Hint | Guess:
+def _move(view: View, rng: Random) -> Move:
+    if view.tied:
+        a, b, c, d = (make_up_word(rng) for _ in range(4))
+        return Words(keywords=(a, b, c, d))
     if view.hints is None:
         a, b, c = (make_up_word(rng) for _ in range(3))
         return Hint(words=(a, b, c))
@@ -47,6 +50,7 @@ SAMPLE = Sample(
         {"tokens": "1", "first_round_interception": "no"},
         {"swap_roles": "yes"},
         {"seats": "4"},
+        {"seats": "4", "rounds": "1"},
         {"seats": "7", "tokens": "1", "rounds": "3"},
         {"rounds": "24", "tokens": "4", "play_on": "yes", "reuse_hints": "yes"},
     ),

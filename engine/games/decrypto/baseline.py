@@ -5,10 +5,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from engine.games.decrypto.deduction import score_numbers
+from engine.games.decrypto.deduction import infer_keywords, rank_deck, score_numbers
 from engine.games.decrypto.hints import choose_near_hints
 from engine.games.decrypto.moves import Code, Guess, Hint, Move
 from engine.games.decrypto.roles import Role
+from engine.games.decrypto.tie_break import choose_words
 from engine.games.decrypto.view import View
 from engine.games.seeded_player import create_seat_random
 from engine.games.vector_explanation import to_rows
@@ -20,6 +21,8 @@ from engine.seat import Seat
 
 HISTORY_WEIGHT = 0.5
 """A decoder's weight of the nearest past hint of a number, against 1 for its keyword."""
+TRIED = 12
+"""Words of the deck that are tried as a keyword of the rivals; some may be ruled out."""
 PAPER_NOTES = {
     Role.DECODER: "each hint in turn goes to its most similar keyword that is left",
     Role.INTERCEPTOR: "a number without past hints has 0, and the greatest sum counts",
@@ -63,6 +66,8 @@ class Baseline(VectorPlayer):
         """Give hints, or guess; the move is always legal, so there is never a complaint."""
         view = override_options(view, k=self.k)
         rng = create_seat_random(self.seed, view.seats[self.seat], view.number)
+        if view.tied:
+            return choose_words(view, self.rank_words(view), rng)
         if view.hints is None:
             return Hint(words=choose_near_hints(self.word_vectors, view, rng, paper=self.paper))
         reading = read_hints(
@@ -70,6 +75,18 @@ class Baseline(VectorPlayer):
         )
         codes = reading.codes
         return Guess(code=rng.choice(codes) if len(codes) > 1 else codes[0])
+
+    def rank_words(self, view: View) -> list[list[str]]:
+        """Rank the words of the deck for each number, those nearest to its past hints first.
+
+        With `think`, those that explain the hints best come first.
+        """
+        past = [view.list_hints(number) for number in (1, 2, 3, 4)]
+        if self.think:
+            words = self.word_vectors
+            return [infer_keywords(words, hints, TRIED) if hints else [] for hints in past]
+        means = average_past_hints(self.word_vectors, view)
+        return [rank_deck(self.word_vectors, mean, TRIED) for mean in means]
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,9 @@ import numpy as np
 from engine.games.decrypto.baseline import PAPER_NOTES, Reading, read_hints
 from engine.games.decrypto.deduction import infer_keywords
 from engine.games.decrypto.hints import choose_near_hints
-from engine.games.decrypto.moves import Code, Guess, Hint, Move
+from engine.games.decrypto.moves import Code, Guess, Hint, Move, Words
 from engine.games.decrypto.roles import Role
+from engine.games.decrypto.tie_break import explain_words
 from engine.games.decrypto.view import View
 from engine.games.explanation import COSINE, Explanation
 from engine.games.seeded_player import create_seat_random
@@ -36,6 +37,12 @@ def explain_baseline_move(
     near = load_word_vectors(space)
     if isinstance(move, Hint):
         return (_explain_hint(near, seat, seed, view, move, paper=paper),)
+    if isinstance(move, Words):
+        return (
+            explain_words(
+                view, move, lambda words, hints: compute_cosines(near, words, hints), COSINE
+            ),
+        )
     if think and view.role is Role.INTERCEPTOR:
         return (_explain_deduction(near, view, move, paper=paper),)
     return (_explain_guess(near, view, move, paper=paper, history=history),)

@@ -32,9 +32,9 @@ class Deck:
         known = [word for word in read_keywords() if word_vectors.get_vector(word) is not None]
         self.words = tuple(known)
         self._word_vectors = word_vectors
-        self._rows = word_vectors.get_vectors(known).reshape(len(known), -1)
+        self.rows = word_vectors.get_vectors(known).reshape(len(known), -1)
         corpus = word_vectors.corpus_vectors
-        cosines = multiply_many(self._rows, corpus[corpus.any(axis=1)])
+        cosines = multiply_many(self.rows, corpus[corpus.any(axis=1)])
         self._usual = cosines.mean(axis=1)
         self._spread = np.maximum(cosines.std(axis=1), 1e-9)
         near = (cosines - self._usual[:, None]) / self._spread[:, None]
@@ -46,7 +46,7 @@ class Deck:
         A hint that the space does not know speaks for no keyword: 0 throughout.
         """
         rows = self._word_vectors.get_vectors(hints)
-        near = (multiply(rows, self._rows) - self._usual) / self._spread
+        near = (multiply(rows, self.rows) - self._usual) / self._spread
         logs = near.clip(LEAST, MOST) - self._total
         return np.where(rows.any(axis=1)[:, None], logs, 0.0)
 
@@ -61,6 +61,15 @@ def infer_keywords(word_vectors: WordVectors, hints: Sequence[str], count: int) 
     """Infer the `count` likeliest keywords of a number from its past hints, likeliest first."""
     deck = load_deck(word_vectors)
     order = np.argsort(-deck.explain(hints).sum(axis=0), kind="stable")[:count]
+    return [deck.words[place] for place in order]
+
+
+def rank_deck(word_vectors: WordVectors, vector: Floats, count: int) -> list[str]:
+    """List the `count` words of the deck that are nearest to a vector; none for a zero vector."""
+    if not vector.any():
+        return []
+    deck = load_deck(word_vectors)
+    order = np.argsort(-multiply(vector[None, :], deck.rows)[0], kind="stable")[:count]
     return [deck.words[place] for place in order]
 
 

@@ -1,7 +1,7 @@
 """The decisive moment and the best moves of a match of Decrypto."""
 
 from engine.games.decrypto.roles import Role, list_team
-from engine.games.decrypto.story import format_code
+from engine.games.decrypto.story import count_named, format_code
 from engine.games.decrypto.view import View, list_sides
 from engine.games.highlights import Highlight, Highlights
 from engine.seat import Seat
@@ -95,7 +95,11 @@ def _describe_team_decision(view: View) -> tuple[Seat | str, ...]:
         f"{format_count(own.miscommunications, 'miscommunication')}"
         for name, own, rival in (("white had", white, black), ("black", black, white))
     )
-    return (f"After {format_count(outcome.round, 'round')} {', '.join(counts)}.",)
+    told = f"After {format_count(outcome.round, 'round')} {', '.join(counts)}."
+    if white.named:
+        knew = f"White knew {count_named(black)} of black's keywords, black {count_named(white)} of"
+        told = f"{told} {knew} white's."
+    return (told,)
 
 
 ORDINALS = ("", "first", "second", "third", "fourth")

@@ -49,4 +49,11 @@ class Guess(FrozenModel):
     code: Code
 
 
-type Move = Hint | Guess
+class Words(FrozenModel):
+    """A team's guess at the four keywords of the other, in their order, to break a tie."""
+
+    NOUN: ClassVar[str] = "keywords"
+    keywords: tuple[HintText, HintText, HintText, HintText]
+
+
+type Move = Hint | Guess | Words

@@ -7,7 +7,7 @@ from typing import Any
 from engine.games.decrypto.moves import Code
 from engine.games.decrypto.roles import Role
 from engine.games.decrypto.rows import find_move
-from engine.games.decrypto.story import WINNERS
+from engine.games.decrypto.story import describe_outcome
 from engine.games.decrypto.view import Round, View, list_sides
 from engine.games.effort import format_effort
 from engine.games.page import PageBody
@@ -19,12 +19,15 @@ class Row:
     """A row of a round: hints, code or a guess."""
 
     heading: str
+    """What it is: `Code`, or the role of who made it."""
     cells: tuple[tuple[int | None, str | None], ...]
     """For each place of the code: a digit, a word, or both."""
     kind: str = ""
     mark: str = ""
     result: str = ""
     effort: str = ""
+    seat: str = ""
+    """The seat that made it."""
 
 
 def build_page(transcript: Transcript) -> PageBody:
@@ -60,6 +63,7 @@ def build_page(transcript: Transcript) -> PageBody:
                     "number": _name_side(side, str(number)),
                     "word": side.keywords[number - 1] if side.keywords else None,
                     "hints": side.list_hints(number),
+                    "named": side.named[number - 1] if side.named else "",
                 }
                 for side in sides
                 for number in (1, 2, 3, 4)
@@ -75,23 +79,11 @@ def _name_side(side: View, name: str) -> str:
 
 
 def _describe_verdict(view: View) -> Mapping[str, str] | None:
-    """Describe who won, and why."""
+    """Describe who won, and why, with seats and roles in place of names."""
     if view.outcome is None:
         return None
-    last = view.outcome.round
-    why = {
-        "survived": f"all {last} rounds survived",
-        "miscommunication": f"miscommunications, decided in round {last}",
-        "interception": f"interceptions, decided in round {last}",
-        "both": f"both miscommunications and interceptions, decided in round {last}",
-        "points": f"interceptions less miscommunications, decided in round {last}",
-        "tie": f"interceptions less miscommunications are equal after round {last}",
-    }
-    who = {**WINNERS, "team": "Encoder and decoder win"}
-    return {
-        "who": who[view.outcome.winner],
-        "why": why[view.outcome.reason],
-    }
+    who, _, why = describe_outcome(view.outcome, view).partition(": ")
+    return {"who": who, "why": why.removesuffix(".")}
 
 
 def _list_rounds(transcript: Transcript, view: View) -> Iterator[Mapping[str, Any]]:
@@ -136,19 +128,23 @@ def _list_rows(transcript: Transcript, view: View, number: int, done: Round) -> 
         for role in Role
         if role is not Role.INTERCEPTOR or done.interceptor
     }
-    yield Row("Hint", _put_words(done.hints), "hints", effort=effort[Role.ENCODER])
+    seats = {role: view.seats[view.find_seat(role, number)] for role in Role}
+    told = effort[Role.ENCODER]
+    yield Row("Hint", _put_words(done.hints), "hints", effort=told, seat=seats[Role.ENCODER])
     yield _build_code_row(view, done.code)
     for role, guess in ((Role.DECODER, done.decoder), (Role.INTERCEPTOR, done.interceptor)):
         if guess is None:
             continue
         mark, result = ("✓", "right") if guess == done.code else ("✗", "wrong")
         name = role.name.capitalize()
-        yield Row(name, _put_digits(guess), f"guess {result}", mark, result, effort[role])
+        cells, kind = _put_digits(guess), f"guess {result}"
+        yield Row(name, cells, kind, mark, result, effort[role], seats[role])
 
 
 def _list_unfinished_rows(view: View, sealed: TranscriptMove | None) -> Iterator[Row]:
     if view.hints:
-        yield Row("Hint", _put_words(view.hints), "hints")
+        encoder = view.seats[view.find_seat(Role.ENCODER)]
+        yield Row("Hint", _put_words(view.hints), "hints", seat=encoder)
     if view.code:
         yield _build_code_row(view, view.code)
     elif sealed:

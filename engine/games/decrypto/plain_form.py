@@ -3,10 +3,10 @@
 import re
 from collections.abc import Iterator
 
-from engine.games.decrypto.moves import Code, Guess, Hint, Move
+from engine.games.decrypto.moves import Code, Guess, Hint, Move, Words
 from engine.games.decrypto.roles import Role
 from engine.games.decrypto.story import describe_standing, format_code
-from engine.games.decrypto.view import View, find_guess_fault, find_hint_fault
+from engine.games.decrypto.view import View, find_guess_fault, find_hint_fault, find_word_fault
 from engine.games.plain_form import Answers, MoveForm, PlainForm, Question, ShownBefore
 
 HINTS_AUDIENCE = (
@@ -17,6 +17,10 @@ GUESS_AUDIENCE = (
     "Your guess stays hidden until both guesses are in: the decoder's and the interceptor's. "
     "Then everybody sees them."
 )
+WORDS_AUDIENCE = (
+    "Your four words stay hidden until both teams have guessed. Then everybody sees them, and the "
+    "keywords."
+)
 ANOTHER_FORM = "Type three digits from 1 to 4, such as 3 1 4."
 
 
@@ -25,7 +29,10 @@ def build_plain_form(
     names: tuple[str, ...],
     shown: ShownBefore | None = None,
 ) -> PlainForm[Move]:
-    """Ask the encoder for three hints, the others for the code."""
+    """Ask the encoder for three hints, the others for the code; after a tie for keywords."""
+    if view.tied:
+        request = f"The teams are equal. Which are the four keywords of {view.team}?"
+        return PlainForm(tuple(_list_facts(view)), request, (_build_words(view),))
     if Hint in view.asked:
         request = "Give a hint for each digit of your code, in its order: one or two words each."
         return PlainForm(tuple(_list_facts(view)), request, (_build_hints(view),))
@@ -56,6 +63,22 @@ def _build_hints(view: View) -> MoveForm[Move]:
         for digit in view.code
     )
     return MoveForm("Give hints", tuple(questions), build_move, "Send these hints?", HINTS_AUDIENCE)
+
+
+def _build_words(view: View) -> MoveForm[Move]:
+    def build_move(answers: Answers) -> Move:
+        a, b, c, d = answers
+        return Words(keywords=(a, b, c, d))
+
+    questions = tuple(
+        Question(
+            f"Keyword {number} of {view.team}", find_fault=lambda given: find_word_fault(given[-1])
+        )
+        for number in (1, 2, 3, 4)
+    )
+    return MoveForm(
+        "Guess the keywords", questions, build_move, "Send these words?", WORDS_AUDIENCE
+    )
 
 
 def _build_guess(view: View) -> MoveForm[Move]:
@@ -97,13 +120,16 @@ def _read_code(answer: str) -> Code | None:
 def _list_facts(view: View) -> Iterator[str]:
     options = view.options
     assert view.role is not None
-    if view.team:
+    if view.tied:
+        yield f"All rounds are over. {describe_standing(view)}"
+    elif view.team:
         yield f"{view.team.capitalize()} gives hints. {describe_standing(view)}"
-    yield (
+    told = (
         f"You are the {view.role.name.lower()}. Round {view.number} of {options.rounds}. "
         f"Miscommunications: {view.miscommunications} of {options.tokens}. "
         f"Interceptions: {view.interceptions} of {options.tokens}."
     )
+    yield from () if view.tied else (told,)
     for number in range(1, 5):
         given = ", ".join(f"“{hint}”" for hint in view.list_hints(number))
         keyword = f"Keyword {number}: {view.keywords[number - 1]}" if view.keywords else ""
@@ -111,7 +137,7 @@ def _list_facts(view: View) -> Iterator[str]:
             yield f"{keyword}. Hints so far: {given}." if given else f"{keyword}."
         elif given:
             yield f"Hints so far for number {number}: {given}."
-    if view.rounds:
+    if view.rounds and not view.tied:
         used = ", ".join(format_code(done.code) for done in view.rounds)
         yield f"Codes so far, which do not come again: {used}."
     if view.code is not None:

@@ -23,18 +23,20 @@ from engine.forms.giveaway import match_word
 from engine.games.decrypto.candidates import Candidates, Places, load_candidates
 from engine.games.decrypto.hints import choose_random_hints
 from engine.games.decrypto.interceptors import imagine_interceptors
-from engine.games.decrypto.moves import CODES, Guess, Hint, Move
+from engine.games.decrypto.moves import CODES, Guess, Hint, Move, Words
 from engine.games.decrypto.reading import (
     MOST,
     PLACES,
     TOGETHER_SHARPNESS,
     PastHints,
+    guess_keyword,
     read_hints,
     read_with_keywords,
     sort_hints,
 )
 from engine.games.decrypto.roles import Role
 from engine.games.decrypto.seat_settings import Caution
+from engine.games.decrypto.tie_break import choose_words
 from engine.games.decrypto.view import View
 from engine.games.seeded_player import create_seat_random
 from engine.players.kinds import USUAL_STRENGTH
@@ -94,6 +96,8 @@ class PragmaticPlayer(ListeningPlayer):
 
     async def decide(self, view: View, complaint: str | None) -> Move:
         """Give hints, or guess; the move is always legal, so there is never a complaint."""
+        if view.tied:
+            return name_words(self.listeners, view, self.seed, self.seat)
         if view.hints is None:
             plan = plan_hints(
                 self.listeners, view, self.seed, self.strength, caution=self.caution, wanted=1
@@ -110,6 +114,16 @@ class PragmaticPlayer(ListeningPlayer):
             if belief >= max(beliefs) - 1e-9
         ]
         return Guess(code=rng.choice(best) if len(best) > 1 else best[0])
+
+
+def name_words(listeners: Listeners, view: View, seed: str, seat: Seat) -> Words:
+    """Name the keywords of the rivals that their past hints suggest most."""
+    past = sort_hints(view.rounds)
+    listeners.compare_all_with_corpus([hint for hints in past for hint in hints])
+    ranked = [
+        [listeners.corpus[place] for place in guess_keyword(listeners, hints)[0]] for hints in past
+    ]
+    return choose_words(view, ranked, create_seat_random(seed, view.seats[seat], view.number))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,11 +1,12 @@
 """What Parlour's own player of Decrypto weighed to choose a move, as tables."""
 
 from engine.games.decrypto.baseline_explanation import list_cells
-from engine.games.decrypto.moves import CODES, Guess, Hint, Move
+from engine.games.decrypto.moves import CODES, Guess, Hint, Move, Words
 from engine.games.decrypto.pragmatic import CAUTION, CERTAINTY, plan_hints
 from engine.games.decrypto.reading import read_hints
 from engine.games.decrypto.roles import Role
 from engine.games.decrypto.seat_settings import Caution
+from engine.games.decrypto.tie_break import explain_words
 from engine.games.decrypto.view import View
 from engine.games.explanation import Explanation
 from engine.games.vector_explanation import to_rows
@@ -26,6 +27,16 @@ def explain_pragmatic_move(
 ) -> tuple[Explanation, ...]:
     """Explain a move: what the player expected of its listeners, and the best alternatives."""
     listeners = load_listeners(spaces)
+    if isinstance(move, Words):
+        return (
+            explain_words(
+                view,
+                move,
+                lambda words, hints: listeners.compare(words, hints).mean(axis=0),
+                "standard deviations above usual",
+                "The mean over the spaces.",
+            ),
+        )
     if isinstance(move, Hint):
         return _explain_hints(listeners, seed, view, move, strength, caution)
     is_drawn = view.role is Role.INTERCEPTOR and strength <= len(CERTAINTY)

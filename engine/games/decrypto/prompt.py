@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from functools import cache, lru_cache
 from hashlib import sha256
 from importlib.resources import files
+from typing import NamedTuple
 
 from engine.forms.word_rules import WORD_FORMS
 from engine.games.decrypto.moves import LONGEST_HINT
@@ -25,6 +26,10 @@ HINT_FORM = (
     '{"thoughts": "{thoughts}", "words": ["<hint for the first digit>", '
     '"<hint for the second digit>", "<hint for the third digit>"]}'
 )
+WORDS_FORM = (
+    '{"thoughts": "{thoughts}", "keywords": ["<keyword 1>", "<keyword 2>", "<keyword 3>", '
+    '"<keyword 4>"]}'
+)
 GUESS_FORM = (
     '{"thoughts": "{thoughts}", "code": [<number of the first hint>, '
     "<number of the second hint>, <number of the third hint>]}"
@@ -39,16 +44,42 @@ MARKED_GUESS_FORM = (
     'ANSWER: {"code": [<number of the first hint>, <number of the second hint>, '
     "<number of the third hint>]}"
 )
+MARKED_WORDS_FORM = (
+    'ANSWER: {"keywords": ["<keyword 1>", "<keyword 2>", "<keyword 3>", "<keyword 4>"]}'
+)
 MARKED = """\
 First think aloud, in a few sentences. Then end with one line: the word ANSWER, a colon, and an \
 object in JSON with {what}. Other players see neither your thoughts nor this line.
 {form}"""
-WHAT = {
-    True: 'the three hints under "words", in the order of the code',
-    False: 'the guess under "code": three different whole numbers from 1 to 4, in the order of the '
-    "hints",
-}
-"""By whether hints are asked for: what a marked answer has."""
+
+
+class Answer(NamedTuple):
+    """The forms of an answer, and what is in it."""
+
+    section: str
+    form: str
+    marked: str
+    what: str
+
+
+HINTS = Answer(
+    "answer with hints",
+    HINT_FORM,
+    MARKED_HINT_FORM,
+    'the three hints under "words", in the order of the code',
+)
+GUESS = Answer(
+    "answer with a guess",
+    GUESS_FORM,
+    MARKED_GUESS_FORM,
+    'the guess under "code": three different whole numbers from 1 to 4, in the order of the hints',
+)
+WORDS = Answer(
+    "answer with keywords",
+    WORDS_FORM,
+    MARKED_WORDS_FORM,
+    'your four words under "keywords", in the order of their numbers',
+)
 
 
 def build_prompt(
@@ -75,17 +106,17 @@ def build_prompt(
     """
     assert view.role is not None
     role, texts = view.role.name.lower(), load_texts(__package__, prompt, **wording)
-    hinting = view.role is Role.ENCODER
+    answer = WORDS if view.tied else HINTS if view.role is Role.ENCODER else GUESS
     if variant := "teams" if view.team else "swap" if view.options.swap_roles else "":
         texts = load_variant(__package__, variant, texts)
     system = (
         texts.fill("rules", **_list_rules(view, texts)),
         _format_seat(view, texts) if variant else "",
-        texts.fill(role),
-        texts.get_advice(role),
-        load_example()[role].text if example else "",
+        texts.fill("name", team=view.team) if view.tied else texts.fill(role),
+        "" if view.tied else texts.get_advice(role),
+        load_example()[role].text if example and not view.tied else "",
         texts.fill("quoted"),
-        _format_answer(texts, form, hinting=hinting),
+        _format_answer(texts, form, answer),
     )
     user = (
         _format_keywords(view),
@@ -108,13 +139,10 @@ def load_example() -> Mapping[str, Section]:
     return parse_sections(file.read_text(encoding="utf-8"), file.name)
 
 
-def _format_answer(texts: PromptTexts, form: str, *, hinting: bool) -> str:
+def _format_answer(texts: PromptTexts, form: str, answer: Answer) -> str:
     if form == "marked":
-        shown = MARKED_HINT_FORM if hinting else MARKED_GUESS_FORM
-        return MARKED.replace("{what}", WHAT[hinting]).replace("{form}", shown)
-    if hinting:
-        return texts.ask("answer with hints", HINT_FORM)
-    return texts.ask("answer with a guess", GUESS_FORM)
+        return MARKED.replace("{what}", answer.what).replace("{form}", answer.marked)
+    return texts.ask(answer.section, answer.form)
 
 
 def _format_seat(view: View, texts: PromptTexts) -> str:
@@ -192,6 +220,8 @@ def _format_standing(view: View) -> str:
     rest = view.options.rounds - view.number
     left = f"{format_count(rest, 'round')} to come after it" if rest else "the last one"
     tokens = view.options.tokens
+    if view.tied:
+        return f"All rounds are over, and the teams are equal. {describe_standing(view)}"
     if view.team:
         return (
             f"This is round {view.number} of {view.options.rounds}, {view.team}'s half; {left}. "
@@ -221,6 +251,8 @@ def _format_outcome(outcome: Outcome) -> str:
 
 
 def _format_request(view: View, texts: PromptTexts) -> str:
+    if view.tied:
+        return texts.fill("ask for keywords", team=view.team)
     if view.hints is None:
         assert view.code is not None
         assert view.keywords is not None

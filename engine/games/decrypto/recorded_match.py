@@ -15,7 +15,7 @@ from pydantic import (
 
 from engine.errors import OptionError
 from engine.frozen_model import FrozenModel
-from engine.games.decrypto.moves import CODES, Code, Hint, Move
+from engine.games.decrypto.moves import CODES, Code, Hint, Move, Words
 from engine.games.decrypto.view import View
 
 MAX_ROUNDS = 24
@@ -51,7 +51,7 @@ class Recorded(FrozenModel):
 
     def accepts(self, view: View, move: Move) -> bool:
         """Whether this is a move of the record that our rules would refuse."""
-        if view.seat is None:
+        if view.seat is None or isinstance(move, Words):
             return False
         made = move.words if isinstance(move, Hint) else move.code
         return Irregular(round=view.number, seat=view.seats[view.seat], made=made) in self.irregular

@@ -22,10 +22,13 @@ def build_report(view: View) -> dict[str, Any]:
         (`"miscommunication"`, `"interception"`, both or none), and with how many
         `miscommunications` and `interceptions` count after it. In two teams `outcome` is `"white"`,
         `"black"` or `"draw"`, `keywords` are white's, beside `black_keywords`, and each round has
-        its `team`; `interceptor` is `None` in the first.
+        its number, `round`, and its `team`; `interceptor` is `None` in the first. `white_named` and
+        `black_named` are what the rivals took their keywords to be, `None` without a tie.
     """
     white, *black = list_sides(view)
     others = {f"{side.team}_keywords": _list_words(side) for side in black}
+    for side in (white, *black) if black else ():
+        others[f"{side.team}_named"] = list(side.named) if side.named else None
     return {
         "outcome": view.outcome.winner if view.outcome else None,
         "reason": view.outcome.reason if view.outcome else None,
@@ -34,7 +37,7 @@ def build_report(view: View) -> dict[str, Any]:
         **others,
         "rounds": [
             {
-                **({"team": side.team} if side.team else {}),
+                **({"round": number, "team": side.team} if side.team else {}),
                 "code": list(done.code),
                 "hints": list(done.hints),
                 "decoder": list(done.decoder),

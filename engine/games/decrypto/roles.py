@@ -78,6 +78,12 @@ def list_guessers(options: Options, team: Team | None, number: int) -> tuple[Sea
     return tuple(sorted(guessers))
 
 
+def list_word_guessers(options: Options, number: int) -> tuple[Seat, ...]:
+    """List who guesses the rivals' keywords after round `number`: who would intercept next."""
+    roles = (assign_roles(options, team, number + 1) for team in TEAMS)
+    return tuple(sorted(one[Role.INTERCEPTOR] for one in roles))
+
+
 def count_moves(options: Options, team: Team | None, number: int, role: Role) -> int:
     """Count the moves of a role's seat up to that of a round; a rival moves for both teams."""
     seat = assign_roles(options, team, number)[role]

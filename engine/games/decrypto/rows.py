@@ -3,11 +3,15 @@
 from collections.abc import Iterator
 from typing import Any
 
-from engine.games.decrypto.moves import Code, Hints
-from engine.games.decrypto.roles import Role, count_moves
-from engine.games.decrypto.view import View, list_sides
+from engine.games.decrypto.moves import Code, Hints, Words
+from engine.games.decrypto.roles import Role, count_moves, find_team
+from engine.games.decrypto.view import View, count_right_words, list_sides
 from engine.journal.transcript import Transcript, TranscriptMove
 from engine.provenance import build_provenance_columns
+from engine.seat import Seat
+
+WORDS = ("word1", "word2", "word3", "word4")
+"""The columns of the words that a team named, in a game of two teams."""
 
 
 def build_rows(transcript: Transcript) -> list[dict[str, Any]]:
@@ -26,6 +30,39 @@ def build_rows(transcript: Transcript) -> list[dict[str, Any]]:
 def _generate_rows(transcript: Transcript) -> Iterator[dict[str, Any]]:
     for side in list_sides(transcript.view):
         yield from _generate_side_rows(transcript, side)
+    for name in transcript.view.seats:
+        yield from _generate_word_rows(transcript, name)
+
+
+def _generate_word_rows(transcript: Transcript, name: str) -> Iterator[dict[str, Any]]:
+    """Generate the row of a seat's guess at the rivals' keywords, after a tie."""
+    own = [one for one in transcript.moves if one.entry.seat == name]
+    for place, made in enumerate(own, 1):
+        if isinstance(made.move, Words):
+            rival = _look_at_rival(transcript.view, name)
+            number = len(rival.rounds)
+            row = _build_row(transcript, rival, number, Role.INTERCEPTOR, None)
+            yield row | {
+                "seat": name,
+                "player": transcript.find_mover(name, place),
+                "move": "Words",
+                **_name_words(made.move, rival),
+                **_describe_round(rival, number + 1),
+                **build_provenance_columns(made.entry),
+            }
+
+
+def _look_at_rival(view: View, name: str) -> View:
+    """Look at the keywords that are not those of a seat's team."""
+    own = find_team(view.options, Seat(view.seats.index(name)))
+    return next(side for side in list_sides(view) if side.team != own)
+
+
+def _name_words(move: Words | None, side: View) -> dict[str, Any]:
+    """The words that were named, and how many are right, once the keywords are known."""
+    words = dict(zip(WORDS, move.keywords if move else [None] * 4, strict=True))
+    right = count_right_words(move.keywords, side.keywords) if move and side.keywords else None
+    return {**words, "right_words": right}
 
 
 def _generate_side_rows(transcript: Transcript, view: View) -> Iterator[dict[str, Any]]:
@@ -47,7 +84,8 @@ def _generate_side_rows(transcript: Transcript, view: View) -> Iterator[dict[str
 def find_move(transcript: Transcript, view: View, number: int, role: Role) -> TranscriptMove | None:
     """Find the move of a role in a round, if the transcript shows it."""
     seat = view.seats[view.find_seat(role, number)]
-    return transcript.find_move(seat, count_moves(view.options, view.team, number, role))
+    made = transcript.find_move(seat, count_moves(view.options, view.team, number, role))
+    return None if made and isinstance(made.move, Words) else made  # a guess after a tie
 
 
 def _build_row(
@@ -73,6 +111,7 @@ def _build_row(
         **_spread_by_place("guess", guess),
         **_spread_by_place("code", code),
         **_spread_by_place("keyword", meant),
+        **(_name_words(None, view) if view.team else {}),
         "correct": int(guess == code) if guess and code else None,
         **_describe_round(view, number),
         **build_provenance_columns(transcript.find_entry(seat, place)),

@@ -11,7 +11,7 @@ from engine.errors import OptionError
 from engine.forms.word_rules import WORD_RULES, WordRules
 from engine.game import Game
 from engine.games.decrypto.material import CleanKeywords, draw_keywords
-from engine.games.decrypto.moves import CODES, Code, Guess, Hint, Hints, Move
+from engine.games.decrypto.moves import CODES, Code, Guess, Hint, Hints, Move, Words
 from engine.games.decrypto.options import Options
 from engine.games.decrypto.recorded_match import MaybeRecorded
 from engine.games.decrypto.roles import (
@@ -23,13 +23,21 @@ from engine.games.decrypto.roles import (
     list_guessers,
     list_seat_names,
     list_team,
+    list_word_guessers,
 )
 from engine.games.decrypto.seat_settings import (
     DecryptoPromptSettings,
     PragmaticSettings,
     VectorSettings,
 )
-from engine.games.decrypto.view import Keywords, OtherTeam, Outcome, Round, View
+from engine.games.decrypto.view import (
+    Keywords,
+    OtherTeam,
+    Outcome,
+    Round,
+    View,
+    count_right_words,
+)
 from engine.made_up_word import make_up_word
 from engine.seat import Seat
 
@@ -46,6 +54,8 @@ class State:
     """The team whose keywords these are, which gives hints now; `None` with three seats."""
     other: "State | None" = None
     """The other team, which waits; `None` with three seats."""
+    named: Keywords | None = None
+    """What the rivals took the keywords to be, after a tie."""
 
     @property
     def number(self) -> int:
@@ -62,7 +72,7 @@ class Decrypto(Game[Options, State, View, Move]):
     minutes = 25
     material_form = "four keywords"
     limit_reason = "survived"
-    reasons = ("survived", "miscommunication", "interception", "both", "points", "tie")
+    reasons = ("survived", "miscommunication", "interception", "both", "points", "words", "tie")
     informed_seats = ("encoder", "decoder")
     speaking_seats = ("encoder",)
     prompt_settings = DecryptoPromptSettings
@@ -114,24 +124,28 @@ class Decrypto(Game[Options, State, View, Move]):
         return replace(first, team=white, other=other)
 
     def awaits(self, state: State) -> tuple[Seat, ...]:
-        """Await the encoder, then the guessers at once."""
+        """Await the encoder, then the guessers at once; after a tie one of each team."""
         if self._is_over(state):
             return ()
+        if self._is_tied(state):
+            return list_word_guessers(self.options, state.number - 1)
         if state.hints is None:
             return (assign_roles(self.options, state.team, state.number)[Role.ENCODER],)
         return list_guessers(self.options, state.team, state.number)
 
     def view(self, state: State, seat: Seat | None) -> View:
         """Show the keywords only to their team, and the code only to the encoder."""
-        over = self._is_over(state)
+        over, tied = self._is_over(state), self._is_tied(state)
         roles = assign_roles(self.options, state.team, state.number)
         role = next((role for role, holder in roles.items() if holder == seat), None)
-        return View(
+        view = View(
             seat=seat,
-            role=role,
-            number=len(state.rounds) + (not over),
+            role=None if tied else role,
+            number=len(state.rounds) + (not over and not tied),
+            tied=tied,
+            named=state.named,
             keywords=state.keywords if over or self._knows(state, seat) else None,
-            code=state.code if role is Role.ENCODER and not over else None,
+            code=state.code if role is Role.ENCODER and not over and not tied else None,
             hints=state.hints,
             rounds=state.rounds,
             team=state.team,
@@ -140,11 +154,15 @@ class Decrypto(Game[Options, State, View, Move]):
             outcome=self._find_outcome(state),
             over=over,
         )
+        if tied and seat in view.awaited:  # it looks at the keywords that it guesses
+            rival = TEAMS[find_team(self.options, seat) == TEAMS[0]]
+            return view.look_at(rival).model_copy(update={"role": Role.INTERCEPTOR})
+        return view
 
     def _view_other(self, state: State, seat: Seat | None, *, over: bool) -> OtherTeam:
         """Show the keywords of the team that waits only to its seats."""
         known = over or self._knows(state, seat)
-        return OtherTeam(state.keywords if known else None, state.rounds)
+        return OtherTeam(state.keywords if known else None, state.rounds, state.named)
 
     def _knows(self, state: State, seat: Seat | None) -> bool:
         """Whether a seat knows the keywords: all of the team that gives hints, but no rival."""
@@ -162,6 +180,8 @@ class Decrypto(Game[Options, State, View, Move]):
 
     def play(self, state: State, moves: Mapping[Seat, Move], rng: Random) -> State:
         """Publish the hints, or compare both guesses with the code."""
+        if self._is_tied(state):
+            return self._name_words(state, moves)
         roles = assign_roles(self.options, state.team, state.number)
         made = {role: moves[seat] for role, seat in roles.items() if seat in moves}
         match made:
@@ -183,6 +203,16 @@ class Decrypto(Game[Options, State, View, Move]):
         code = self._take_code(rounds, rng)
         after = replace(state, code=code, hints=None, rounds=rounds, other=None)
         return after if state.other is None else replace(state.other, other=after)
+
+    def _name_words(self, state: State, moves: Mapping[Seat, Move]) -> State:
+        """Keep what each team took the keywords of the other to be."""
+        assert state.other is not None
+        named: dict[Team | None, Keywords] = {}
+        for seat, move in moves.items():
+            assert isinstance(move, Words)
+            named[find_team(self.options, seat)] = move.keywords
+        other = replace(state.other, named=named[state.team])
+        return replace(state, named=named[state.other.team], other=other)
 
     def _take_code(self, rounds: tuple[Round, ...], rng: Random) -> Code:
         """Take the next recorded code, or draw one that has not been played."""
@@ -208,13 +238,21 @@ class Decrypto(Game[Options, State, View, Move]):
     def _is_over(self, state: State) -> bool:
         last = min(len(one.rounds) for one in _list_sides(state))
         if last >= self.options.rounds:
-            return True
+            return not self._is_tied(state)
         return not self.options.play_on and self._find_outcome(state) is not None
+
+    def _is_tied(self, state: State) -> bool:
+        """Whether two teams are equal after the last round, and have not named keywords yet."""
+        if state.other is None or state.named is not None:
+            return False
+        white, black = (one.rounds for one in _list_sides(state))
+        last = len(white) >= self.options.rounds or not self.options.play_on
+        outcome = find_team_outcome(white, black, self.options)
+        return last and len(white) == len(black) and outcome is not None and outcome.reason == "tie"
 
     def _find_outcome(self, state: State) -> Outcome | None:
         if state.other is not None:
-            white, black = (one.rounds for one in _list_sides(state))
-            return find_team_outcome(white, black, self.options)
+            return self._find_winner(*_list_sides(state))
         misses = hits = 0
         for number, done in enumerate(state.rounds, 1):
             counts = number > 1 or self.options.first_round_interception
@@ -230,6 +268,13 @@ class Decrypto(Game[Options, State, View, Move]):
         if len(state.rounds) >= self.options.rounds:
             return Outcome("team", "survived", len(state.rounds))
         return None
+
+    def _find_winner(self, white: State, black: State) -> Outcome | None:
+        """Find out how a game of two teams was decided, by the keywords if they were equal."""
+        outcome = find_team_outcome(white.rounds, black.rounds, self.options)
+        if outcome is not None and outcome.reason == "tie":
+            return find_words_outcome(white, black, outcome)
+        return outcome
 
     def swap(self, state: State, seat: Seat | None, rng: Random) -> tuple[Self, State]:
         """Swap the codes, but for the encoder's, and the keywords of whom the seat is no ally."""
@@ -268,7 +313,8 @@ def find_team_outcome(
     """Find out how a game of two teams was decided, at the end of a round of both.
 
     A team wins with enough interceptions, and loses with enough miscommunications. If that is true
-    of both, or the rounds are over, interceptions less miscommunications decide.
+    of both, or the rounds are over, interceptions less miscommunications decide; if these are
+    equal, it is a tie.
 
     Args:
         white: The finished rounds in which white gave hints.
@@ -293,3 +339,22 @@ def find_team_outcome(
                 return Outcome("draw", "tie", number)
             return Outcome(TEAMS[points.index(max(points))], "points", number)
     return None
+
+
+def find_words_outcome(white: State, black: State, tie: Outcome) -> Outcome | None:
+    """Find out who named more of the other's keywords after a tie; `None` before they are named.
+
+    Args:
+        white: The white team.
+        black: The black team.
+        tie: The outcome of the rounds.
+    """
+    if white.named is None or black.named is None:
+        return None
+    knew = (
+        count_right_words(black.named, black.keywords),
+        count_right_words(white.named, white.keywords),
+    )
+    if knew[0] == knew[1]:
+        return tie
+    return Outcome(TEAMS[knew.index(max(knew))], "words", tie.round)

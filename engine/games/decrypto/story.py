@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from engine.games.decrypto.moves import Code, Hints
-from engine.games.decrypto.roles import TEAMS
-from engine.games.decrypto.view import Keywords, Outcome, Round, View
-from engine.wording import format_count
+from engine.games.decrypto.roles import TEAMS, Role
+from engine.games.decrypto.view import Keywords, Outcome, View, count_right_words
+from engine.wording import format_count, format_times, spell_number
 
 
 def narrate(before: View | None, after: View) -> list[str]:
@@ -21,6 +21,10 @@ def narrate(before: View | None, after: View) -> list[str]:
         for team in TEAMS
         for line in _narrate(before and before.look_at(team), after.look_at(team))
     ]
+    if after.tied and not (before and before.tied):
+        lines.append("The teams are equal. Each guesses the keywords of the other.")
+    if after.over and not (before and before.over):
+        lines += _narrate_words(after)
     if after.outcome and (before is None or before.outcome is None):
         lines.append(describe_outcome(after.outcome, after))
     for side in map(after.look_at, TEAMS) if after.over and not (before and before.over) else ():
@@ -37,32 +41,69 @@ def format_code(code: Code) -> str:
 
 
 def describe_outcome(outcome: Outcome, view: View) -> str:
-    """Say who wins, when and why."""
+    """Say who wins, when and why: `The interceptor wins in round 4: one code was intercepted.`."""
+    tokens = view.options.tokens
+    loser = {"white": "black", "black": "white"}.get(outcome.winner, name_pair(view))
+    missed = f"{loser} misunderstood {format_times(tokens)}"
+    verb = "code was" if tokens == 1 else "codes were"
+    taken = f"{spell_number(tokens)} {verb} intercepted"
     match outcome.reason:
         case "survived":
             why = f"they survived {format_count(outcome.round, 'round')}"
         case "miscommunication":
-            why = f"miscommunications reached {view.options.tokens}"
+            why = missed
         case "interception":
-            why = f"interceptions reached {view.options.tokens}"
+            why = taken
         case "both":
-            why = f"miscommunications and interceptions both reached {view.options.tokens}"
+            why = f"{missed}, and {taken}"
         case "points":
             why = "it has more interceptions less miscommunications"
+        case "words":
+            why = f"equal in tokens, it knew more of the keywords, {_format_knowledge(view)}"
         case "tie":
-            why = "interceptions less miscommunications are equal"
-    who = WINNERS[outcome.winner]
+            why = f"equal in tokens, both teams knew {_format_knowledge(view)} of the keywords"
+    who = WINNERS[outcome.winner].format(pair=name_pair(view))
+    who = f"{who[:1].upper()}{who[1:]}"
     more = view.options.play_on and outcome.round < view.options.rounds
     rest = " The other rounds are played for data." if more else ""
     return f"{who} in round {outcome.round}: {why}.{rest}"
 
 
+def _format_knowledge(view: View) -> str:
+    """How many keywords the teams named: `2 to 1`; or `two` if they are equal."""
+    white, black = (count_named(view.look_at(team)) for team in reversed(TEAMS))
+    if white == black:
+        return spell_number(white) if white else "none"
+    return f"{max(white, black)} to {min(white, black)}"
+
+
+def count_named(side: View) -> int:
+    """Count how many keywords of a team its rivals named."""
+    return count_right_words(side.named, side.keywords) if side.named and side.keywords else 0
+
+
+def _narrate_words(view: View) -> Iterator[str]:
+    """Tell what the teams took each other's keywords to be, if there was a tie."""
+    for team, rival in zip(TEAMS, reversed(TEAMS), strict=True):
+        side = view.look_at(rival)
+        if side.named:
+            right = format_count(count_named(side), "keyword")
+            told = _format_keywords(side.named)
+            yield f"{team.capitalize()} took the keywords of {rival} to be {told}: {right} right."
+
+
+def name_pair(view: View) -> str:
+    """Name the seats that know the keywords, of three: `the encoder and the decoder`."""
+    first, second, *_ = view.seats
+    return f"{first} and {second}" if view.options.swap_roles else f"the {first} and the {second}"
+
+
 WINNERS = {
-    "team": "The encoder and the decoder win",
-    "interceptor": "The interceptor wins",
-    "white": "White wins",
-    "black": "Black wins",
-    "draw": "A draw",
+    "team": "{pair} win",
+    "interceptor": "the interceptor wins",
+    "white": "white wins",
+    "black": "black wins",
+    "draw": "a draw",
 }
 """By winner: who has won, in words."""
 
@@ -76,7 +117,7 @@ def _narrate(before: View | None, after: View) -> Iterator[str]:
         if not (hints_known and number == seen + 1):
             yield _narrate_hints(number, done.hints)
         counts = number > 1 or after.options.first_round_interception
-        yield _narrate_guesses(number, done, counts=counts)
+        yield _narrate_guesses(after, number, counts=counts)
     if len(after.rounds) > seen:
         tokens = after.options.tokens
         hits = f"interceptions {after.interceptions}"
@@ -112,11 +153,22 @@ def _narrate_hints(number: int, hints: Hints) -> str:
     return f"Round {number}: the hints are " + ", ".join(f"“{hint}”" for hint in hints) + "."
 
 
-def _narrate_guesses(number: int, done: Round, *, counts: bool) -> str:
+def _name_role(view: View, role: Role, number: int) -> str:
+    """Name who had a role in a round: `The decoder`, or the seat where roles go round."""
+    if view.team is None and not view.options.swap_roles:
+        return f"The {role.name.lower()}"
+    return view.seats[view.find_seat(role, number)]
+
+
+def _narrate_guesses(view: View, number: int, *, counts: bool) -> str:
+    done = view.rounds[number - 1]
+    decoder, interceptor = (
+        _name_role(view, role, number) for role in (Role.DECODER, Role.INTERCEPTOR)
+    )
     decoded = "wrong: a miscommunication" if done.miscommunication else "right"
     told = (
         f"Round {number}: the code was {format_code(done.code)}. "
-        f"The decoder said {format_code(done.decoder)}, {decoded}."
+        f"{decoder} said {format_code(done.decoder)}, {decoded}."
     )
     if done.interceptor is None:
         return told
@@ -124,4 +176,4 @@ def _narrate_guesses(number: int, done: Round, *, counts: bool) -> str:
         hit = "wrong"
     else:
         hit = "right: an interception" if counts else "right, which does not count in this round"
-    return f"{told} The interceptor said {format_code(done.interceptor)}, {hit}."
+    return f"{told} {interceptor} said {format_code(done.interceptor)}, {hit}."

@@ -8,7 +8,16 @@ import engine.view
 from engine.forms.folding import fold_words
 from engine.forms.giveaway import match_word
 from engine.forms.script import find_mixed_scripts
-from engine.games.decrypto.moves import CODES, LONGEST_HINT, Code, Guess, Hint, Hints, Move
+from engine.games.decrypto.moves import (
+    CODES,
+    LONGEST_HINT,
+    Code,
+    Guess,
+    Hint,
+    Hints,
+    Move,
+    Words,
+)
 from engine.games.decrypto.options import Options
 from engine.games.decrypto.roles import (
     TEAMS,
@@ -17,6 +26,7 @@ from engine.games.decrypto.roles import (
     assign_roles,
     list_guessers,
     list_seat_names,
+    list_word_guessers,
 )
 from engine.seat import Seat
 from engine.text import clean
@@ -53,9 +63,12 @@ class Outcome:
 
     winner: Literal["team", "interceptor", "white", "black", "draw"]
     """With three seats the first two; of two teams one, or a draw."""
-    reason: Literal["survived", "miscommunication", "interception", "both", "points", "tie"]
+    reason: Literal[
+        "survived", "miscommunication", "interception", "both", "points", "words", "tie"
+    ]
     """Why; `both`: the last miscommunication and the last interception came in the same round;
-    `points` and `tie`: of two teams, interceptions less miscommunications decided, or did not."""
+    `points`: of two teams, interceptions less miscommunications decided; `words`: these were equal,
+    and who knew more of the other's keywords won; `tie`: both knew as many."""
     round: int
     """The decisive round, counted from 1."""
 
@@ -68,6 +81,8 @@ class OtherTeam:
     """Its keywords: for its seats, and for everybody once the game is over."""
     rounds: tuple[Round, ...]
     """The finished rounds in which it gave hints."""
+    named: Keywords | None = None
+    """What its rivals took its keywords to be, after a tie."""
 
 
 class View(engine.view.View[Move]):
@@ -85,7 +100,11 @@ class View(engine.view.View[Move]):
     other: OtherTeam | None = None
     """The other team; `None` with three seats."""
     number: int
-    """The current round, counted from 1; once the game is over, the last one played."""
+    """The current round, counted from 1; after the last round, that one."""
+    tied: bool = False
+    """Whether two teams are equal after the last round, and guess each other's keywords."""
+    named: Keywords | None = None
+    """What the rivals took the keywords to be, after a tie."""
     keywords: Keywords | None
     """The four keywords: for the team, and for everybody once the game is over."""
     code: Code | None
@@ -108,9 +127,11 @@ class View(engine.view.View[Move]):
 
     @property
     def awaited(self) -> tuple[Seat, ...]:
-        """The encoder, then the guessers at once."""
+        """The encoder, then the guessers at once; after a tie one of each team."""
         if self.over:
             return ()
+        if self.tied:
+            return list_word_guessers(self.options, self.number)
         if self.hints is None:
             return (self.find_seat(Role.ENCODER),)
         return list_guessers(self.options, self.team, self.number)
@@ -127,18 +148,21 @@ class View(engine.view.View[Move]):
         return self.model_copy(
             update={
                 "team": team,
-                "other": OtherTeam(self.keywords, self.rounds),
+                "other": OtherTeam(self.keywords, self.rounds, self.named),
+                "named": other.named,
                 "role": None,
                 "code": None,
                 "hints": None,
                 "keywords": other.keywords,
                 "rounds": other.rounds,
-                "number": len(other.rounds) + (not self.over),
+                "number": len(other.rounds) + (not self.over and not self.tied),
             }
         )
 
     def list_moves(self) -> Mapping[type[Move], Choices]:
         """Allow hints to the encoder, and a guess to the others."""
+        if self.tied:
+            return {Words: {}}
         return {Hint: {}} if self.role is Role.ENCODER else {Guess: {"code": CODES}}
 
     def find_fault(self, move: Move) -> str | None:
@@ -148,6 +172,8 @@ class View(engine.view.View[Move]):
                 return find_hints_fault(self, words)
             case Guess(code=code):
                 return find_guess_fault(code)
+            case Words(keywords=words):
+                return next(filter(None, map(find_word_fault, words)), None)
 
     @property
     def miscommunications(self) -> int:
@@ -223,6 +249,30 @@ def find_guess_fault(code: Code) -> str | None:
     if code not in CODES:
         return "A guess is three different digits from 1 to 4."
     return None
+
+
+def find_word_fault(word: str) -> str | None:
+    """Find a reason why a guess at a keyword is illegal."""
+    if not fold_words(word):
+        return "A guess needs a word: it may not be empty."
+    if word != clean(word, LONGEST_HINT):
+        return f"A guess is plain text of at most {LONGEST_HINT} characters."
+    return None
+
+
+def count_right_words(named: Keywords, keywords: Keywords) -> int:
+    """Count the keywords that were named, each at its number; a form of one is right."""
+    return sum(map(is_right_word, named, keywords))
+
+
+def is_right_word(guess: str, keyword: str) -> bool:
+    """Whether a guess is the keyword or a form of it."""
+    found = match_word(guess, keyword)
+    return found is not None and found.kind in SAME_WORD
+
+
+SAME_WORD = frozenset({"the word itself", "a form of the word"})
+"""The kinds in which a guess is the keyword; a compound or a part is another word."""
 
 
 def list_sides(view: View) -> tuple[View, ...]:

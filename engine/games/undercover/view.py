@@ -181,8 +181,18 @@ ABBREVIATIONS = frozenset(
 """Abbreviations, whose full stop does not end a sentence."""
 
 
-def find_line_fault(view: View, line: str) -> str | None:  # noqa: PLR0911 - a return for each fault
+def find_line_fault(view: View, line: str) -> str | None:
     """Find a reason why a description is illegal; it never quotes the secret word."""
+    if fault := find_sentence_fault(view, line):
+        return fault
+    folded = fold_words(line)
+    if any(folded == fold_words(said.text) for said in view.said):
+        return "This was already said in this game; a description is not repeated."
+    return None
+
+
+def find_sentence_fault(view: View, line: str) -> str | None:  # noqa: PLR0911 - a return for each fault
+    """Find a reason why a sentence cannot be said, or gives the seat's word away."""
     if not fold_words(clean(line)):
         return "A description needs a word: it may not be empty."
     if line != clean(line, LONGEST_LINE):
@@ -197,9 +207,6 @@ def find_line_fault(view: View, line: str) -> str | None:  # noqa: PLR0911 - a r
         return f"This gives away your word: {why}."
     if (count := count_sentences(line)) > 1:
         return f"A description is one sentence; this has {count}."
-    folded = fold_words(line)
-    if any(folded == fold_words(said.text) for said in view.said):
-        return "This was already said in this game; a description is not repeated."
     return None
 
 

@@ -8,7 +8,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from engine.games.decrypto.moves import Code
-from engine.games.decrypto.roles import Role, list_guessers
+from engine.games.decrypto.roles import Role, list_guessers, list_word_guessers
 from engine.games.decrypto.story import describe_outcome, format_code
 from engine.games.decrypto.view import Round, View, list_sides
 from screens.games.board import StackedBoard, StatusLine, TurnLine
@@ -74,6 +74,11 @@ class DecryptoTurn(TurnLine[View]):
         if view.over:
             assert view.outcome is not None
             return [Content.styled(describe_outcome(view.outcome, view), "bold $primary")]
+        if view.tied:
+            seats = list_word_guessers(view.options, view.number)
+            who = Content(" and ").join([self.names.format_player(seat) for seat in seats])
+            told = " guess the keywords of the other team in secret."
+            return [Content("The teams are equal."), Content.assemble(who, told)]
         roles = [self.names.format_player(view.find_seat(role), role=True) for role in Role]
         code = (
             Content.assemble("  Code ", (format_code(view.code), "bold $primary"))

@@ -10,10 +10,10 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from engine.forms.examples import list_examples
-from engine.games.decrypto.moves import LONGEST_HINT, Guess, Hint, Hints
+from engine.games.decrypto.moves import LONGEST_HINT, Guess, Hint, Hints, Words
 from engine.games.decrypto.roles import Role, list_guessers
 from engine.games.decrypto.story import format_code
-from engine.games.decrypto.view import View, find_hint_fault
+from engine.games.decrypto.view import View, find_hint_fault, find_word_fault
 from engine.text import clean
 from screens.forms.field_verdict import format_verdict, update_line
 from screens.forms.form import SEAT_FORM_CSS, SeatForm
@@ -40,6 +40,10 @@ GUESS_AUDIENCE = (
 FIRST_HINTS_AUDIENCE = (
     "Everybody at the table sees the three hints at once, not the keywords. Your decoder guesses "
     "the code from them; nobody intercepts in round 1."
+)
+WORDS_AUDIENCE = (
+    "Your four words stay hidden until both teams have guessed. Then everybody at the table sees "
+    "them, and the keywords."
 )
 FIRST_GUESS_AUDIENCE = "Then everybody at the table sees your guess and the code."
 
@@ -81,17 +85,17 @@ class DecryptoForm[Move](SeatForm[View, Move]):
 
 
 class HintField(PrivateInput):
-    """A line for one hint."""
+    """A line for one hint, or for a guess at a keyword."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up", "app.focus_previous", show=False),
         Binding("down", "app.focus_next", show=False),
     ]
 
-    def __init__(self, place: int) -> None:
+    def __init__(self, place: int, placeholder: str = "one or two words") -> None:
         """Take the hint for the digit at `place` of the code, counted from 0."""
         super().__init__(
-            placeholder="one or two words",
+            placeholder=placeholder,
             id=f"hint-{place}",
             max_length=LONGEST_HINT,
             select_on_focus=False,
@@ -211,7 +215,9 @@ class GuesserForm(DecryptoForm[Guess]):
         Binding("1", "pick(1)", "Pick", key_display="1-4", priority=True),
         *(Binding(str(n), f"pick({n})", show=False, priority=True) for n in (2, 3, 4)),
         Binding("backspace,delete", "pick(None)", "Clear", key_display="⌫", priority=True),
-        Binding("n,N", "note", "Notes", key_display="N", tooltip="Notes that only you see"),
+        Binding(
+            "n,N", "note", "Notes", key_display="N", tooltip="Notes that only you see", id="notes"
+        ),
     ]
 
     def create_widgets(self) -> None:
@@ -347,3 +353,69 @@ class GuesserForm(DecryptoForm[Guess]):
         rows.append(("Your guess", format_code(code)))
         audience = GUESS_AUDIENCE if is_intercepted(self.view) else FIRST_GUESS_AUDIENCE
         self.confirm(Guess(code=code), "Send this guess?", rows, audience)
+
+
+class WordsForm(DecryptoForm[Words]):
+    """A field for each keyword of the rivals, over the hints that they were given."""
+
+    HELP = (
+        "All rounds are over, and the teams are equal. Write down what you think the four "
+        "keywords of the other team are; a form of the word counts as the word. The team that "
+        "knows more of them wins. Enter goes to the next field and then to a review. F9 hides "
+        "the screen."
+    )
+    AUTO_FOCUS = "HintField"
+
+    def create_widgets(self) -> None:
+        super().create_widgets()
+        self.fields = [HintField(place, "your guess") for place in range(4)]
+
+    def on_mount(self) -> None:
+        """Offer the notes of the rounds before as placeholders."""
+        for field, note in zip(self.fields, self.saved_note.split("\n"), strict=False):
+            if note:
+                field.placeholder = f"your note: {note}"
+
+    def build_question(self) -> Content:
+        """Ask for the keywords of the other team."""
+        return Content(f"The teams are equal. Which are the keywords of {self.view.team}?")
+
+    def compose_form(self) -> ComposeResult:
+        """Yield a number and a field, four times."""
+        with Vertical(id="form"):
+            for number, field in enumerate(self.fields, 1):
+                label = Static(Content.styled(str(number), "bold $primary"), classes="word")
+                yield Horizontal(label, field, classes="hint")
+
+    @property
+    def words(self) -> tuple[str, str, str, str]:
+        """The words as they would be sent."""
+        a, b, c, d = (clean(field.value, LONGEST_HINT) for field in self.fields)
+        return a, b, c, d
+
+    def refresh_form(self) -> None:
+        """Show the words on their cards."""
+        self.cards.place_words({n: word for n, word in enumerate(self.words, 1) if word})
+        missing = sum(find_word_fault(word) is not None for word in self.words)
+        update_line(self.remark, Content.styled(f"{missing} to go" if missing else "", "$muted"))
+        self.review.set_class(not missing, "primary")
+
+    def on_input_changed(self) -> None:
+        """Show the words as they are typed."""
+        self.refresh_form()
+
+    def go_on(self) -> None:
+        """Go to the next field; from the last one to the review."""
+        if isinstance(self.focused, HintField) and self.focused.place < 3:
+            self.set_focus(self.fields[self.focused.place + 1])
+        else:
+            self.action_review()
+
+    def action_review(self) -> None:
+        """Show the words for confirmation, if there is one for each keyword."""
+        for field, word in zip(self.fields, self.words, strict=True):
+            if find_word_fault(word):
+                self.set_focus(field)
+                return
+        rows = [(f"Keyword {number}", word) for number, word in enumerate(self.words, 1)]
+        self.confirm(Words(keywords=self.words), "Send these words?", rows, WORDS_AUDIENCE)

@@ -7,10 +7,12 @@ from textual.content import Content
 from textual.widget import Widget
 
 from engine.games.decrypto.highlights import find_highlights
-from engine.games.decrypto.view import View, list_sides
+from engine.games.decrypto.view import View, is_right_word, list_sides
 from engine.seat import Seat
 from engine.winners import list_winners
 from screens.games.decrypto.board import (
+    HIT,
+    MISS,
     DecryptoStatus,
     HistoryHeader,
     HistoryRows,
@@ -68,4 +70,13 @@ class KeywordHints(ViewLines[View]):
         word = view.keywords[number - 1]
         head = Content.assemble((f"{number} ", "$primary"), (word, "bold $primary"))
         hints = view.list_hints(number) or ("no hints",)
-        return [head, *(Content.styled(f"  {hint}", "") for hint in hints)]
+        lines = [head, *(Content.styled(f"  {hint}", "") for hint in hints)]
+        if view.named:
+            named = view.named[number - 1]
+            right = is_right_word(named, word)
+            lines.append(
+                Content.styled(
+                    f"{HIT if right else MISS} guessed {named}", "$success" if right else "$muted"
+                )
+            )
+        return lines

@@ -8,14 +8,19 @@ from textual.content import Content
 
 from engine.games.decrypto.moves import Move
 from engine.games.decrypto.roles import TEAMS, Role
-from engine.games.decrypto.story import WINNERS, describe_outcome, describe_standing
+from engine.games.decrypto.story import (
+    count_named,
+    describe_outcome,
+    describe_standing,
+)
 from engine.games.decrypto.view import View
 from engine.seat import Seat
 from screens.games.decrypto.board import DecryptoBoard, format_tokens
-from screens.games.decrypto.forms import DecryptoForm, EncoderForm, GuesserForm
+from screens.games.decrypto.forms import DecryptoForm, EncoderForm, GuesserForm, WordsForm
 from screens.games.decrypto.large_reveal import LargeDecryptoReveal
 from screens.games.decrypto.result import DecryptoResult
 from screens.games.decrypto.reveal import DecryptoReveal, cover_code, describe_reveal
+from screens.games.decrypto.words_reveal import WordsReveal
 from screens.games.ui import GameUI, Headline
 from screens.players.names import SeatNames
 from screens.widgets.news import PublicMove
@@ -51,15 +56,21 @@ class UI(GameUI[View, Move]):
     demo_options: Mapping[str, str] = {"rounds": "3"}
 
     def choose_seat_form(self, view: View) -> type[DecryptoForm[Any]]:
-        """Choose the form for three hints, or for a guess."""
+        """Choose the form for three hints, for a guess, or for the keywords of the rivals."""
+        if view.tied:
+            return WordsForm
         return EncoderForm if view.role is Role.ENCODER else GuesserForm
 
     def create_board(self, names: SeatNames) -> DecryptoBoard:
         """Create the public table."""
         return DecryptoBoard(names)
 
-    def create_reveal(self, before: View, after: View, names: SeatNames) -> DecryptoReveal | None:
-        """Create the reveal of the round that ended between two onlookers' views, if one did."""
+    def create_reveal(
+        self, before: View, after: View, names: SeatNames
+    ) -> DecryptoReveal | WordsReveal | None:
+        """Create the reveal of the round, or the tie, that ended between two onlookers' views."""
+        if before.tied and after.named:
+            return WordsReveal(after, names)
         done = after.look_at(before.team)
         return DecryptoReveal(done, names) if len(done.rounds) > len(before.rounds) else None
 
@@ -82,6 +93,9 @@ class UI(GameUI[View, Move]):
     def name_sealed(self, view: View) -> str:
         return "Guessed"
 
+    def name_round(self, view: View) -> str:
+        return "Guess the keywords" if view.tied else super().name_round(view)
+
     def create_result(
         self, view: View, names: SeatNames, score: Mapping[Seat, float]
     ) -> DecryptoResult:
@@ -99,18 +113,34 @@ class UI(GameUI[View, Move]):
             Headline,
             when,
             score=score,
-            revealed=describe_reveal(last, names) if last.rounds else None,
-            covered=cover_code(last.rounds[-1].code) if last.rounds else (),
+            revealed=describe_last(view, last, names),
+            covered=cover_code(last.rounds[-1].code) if last.rounds and not view.named else (),
         )
         if view.over:
             assert view.outcome is not None
-            interceptor = names.get_label(view.find_seat(Role.INTERCEPTOR))
-            told = {"team": "Encoder and decoder win", "interceptor": f"{interceptor} wins"}
-            won = {**WINNERS, **told}[view.outcome.winner]
-            return build(names.name_players(describe_outcome(view.outcome, view)), (won,))
+            told = describe_outcome(view.outcome, view)
+            won = names.name_players(told.partition(" in round ")[0])
+            return build(names.name_players(told), (won,))
+        if view.tied:
+            who = " and ".join(map(names.get_full_name, view.awaited))
+            return build(f"{who} guess the keywords of the other team.", ("Equal",))
         if view.hints is None:
             looks = f"{names.get_full_name(view.find_seat(Role.ENCODER))} looks for three hints."
             return build(looks, (when.partition(" of ")[0],))
         guessers = list(map(names.get_full_name, view.awaited))
         verb = "guess" if len(guessers) > 1 else "guesses"
         return build(f"{' and '.join(guessers)} {verb} the code.", view.hints)
+
+
+def describe_last(view: View, last: View, names: SeatNames) -> tuple[str, str] | None:
+    """Describe the last reveal: of the keywords after a tie, else of the code of a round.
+
+    Args:
+        view: The onlooker's view.
+        last: The same, turned to the team whose code was revealed last.
+        names: The names of the players.
+    """
+    if view.over and view.named and view.outcome:
+        white, black = (count_named(view.look_at(team)) for team in reversed(TEAMS))
+        return f"{white} : {black}", names.name_players(describe_outcome(view.outcome, view))
+    return describe_reveal(last, names) if last.rounds else None

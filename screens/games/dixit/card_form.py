@@ -22,7 +22,13 @@ from screens.widgets.layout import BLANK
 
 LOOK_BINDINGS: tuple[Binding, ...] = (
     Binding(
-        "f4", "zoom", "Zoom", key_display="F4", priority=True, tooltip="The card, large (also Z)"
+        "f4",
+        "zoom",
+        "Zoom",
+        key_display="F4",
+        priority=True,
+        tooltip="The card, large (also Z)",
+        id="zoom",
     ),
     Binding(
         "f5",
@@ -31,6 +37,7 @@ LOOK_BINDINGS: tuple[Binding, ...] = (
         key_display="F5",
         priority=True,
         tooltip="What is to be seen on it (also D)",
+        id="words",
     ),
 )
 """The same keys on every screen with cards; letters do the same where nothing is typed."""

@@ -32,8 +32,17 @@ class Zoom(PrivateScreen[int]):
         Binding("left,up,shift+tab", "go(-1)", "Before", key_display="←"),
         Binding("right,down,tab", "go(1)", "Next", key_display="→"),
         *(Binding(str(n % 10), f"show({n})", show=False) for n in range(1, 11)),
-        Binding("d,f5", "describe", "Words", key_display="F5", tooltip="Say what is to be seen"),
-        Binding("escape,enter,space,z,f4", "back", "Back", key_display="Esc"),
+        Binding(
+            "f5",
+            "describe",
+            "Words",
+            key_display="F5",
+            tooltip="Say what is to be seen",
+            id="words",
+        ),
+        Binding("d", "describe", show=False),
+        Binding("escape,enter,space,z", "back", "Back", key_display="Esc"),
+        Binding("f4", "back", show=False, id="zoom"),
     ]
 
     def __init__(self, person: str, faces: Sequence[CardItem], at: int) -> None:

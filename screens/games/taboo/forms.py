@@ -20,6 +20,7 @@ from screens.forms.field_verdict import update_line
 from screens.forms.form import SEAT_FORM_CSS
 from screens.games.line import LineForm
 from screens.games.taboo.board import StatementList, TabooStatus
+from screens.keys import show_key
 from screens.widgets.input import PrivateInput
 from screens.widgets.large_text import build_large_lines
 from screens.widgets.layout import BLANK, centre_text
@@ -81,7 +82,8 @@ class LargeTarget(Secret):
         colour = Color.parse(self.app.theme_variables["primary"])
         large = build_large_lines(self, self.word, colour, Size(width, rows)) if self.shown else ()
         word = Content.styled(self.word if self.shown else MASK, "bold $primary")
-        how = "F6 hides it" if self.shown else "F6 shows it"
+        key = show_key(self.app, "target")
+        how = f"{key} hides it" if self.shown else f"{key} shows it"
         parts = (
             Content.styled(f"{self.label}, {how}", "$muted"),
             BLANK,
@@ -99,7 +101,7 @@ class AttackerForm(TabooForm):
     HELP = (
         "Lead the talk so that the defender says your target word. You may not say it yourself, "
         "nor any form of it. Type a line and press Enter; you see it once more before it is "
-        "sent. F6 shows or hides the target."
+        "sent. {target} shows or hides the target."
     )
     BINDINGS: ClassVar[list[BindingType]] = [SHOW]
     NEEDS_WORD_FORMS = True

@@ -6,14 +6,17 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical
+from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.timer import Timer
 from textual.widgets import Static
 
 from engine.games.undercover.view import View
+from engine.seat import Seat
 from screens.games.undercover.panels import PanelScroll, PlayerPanels
+from screens.keys import show_key
 from screens.players.names import SeatNames
+from screens.widgets.news import format_remark
 
 MINUTES = (0, 1, 2, 3, 5)
 """The lengths of the timer that its key goes through; 0 is off."""
@@ -27,9 +30,13 @@ class Discussion(Vertical, can_focus=True):
     Discussion #head, Discussion #clock { width: 100%; height: auto; text-align: center; }
     Discussion #head { margin-bottom: 1; }
     Discussion PanelScroll { height: 1fr; }
+    Discussion #remarks { width: 100%; height: auto; max-height: 50%; padding: 0 1; }
+    Discussion #remarks { overflow-y: auto; scrollbar-size-vertical: 1; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("t,T", "set_timer", "Timer", key_display="T", tooltip="1, 2, 3 or 5 minutes"),
+        Binding(
+            "t,T", "set_timer", "Timer", key_display="T", tooltip="1, 2, 3 or 5 minutes", id="timer"
+        ),
         Binding("up,pageup", "scroll(-1)", show=False),
         Binding("down,pagedown", "scroll(1)", show=False),
     ]
@@ -39,6 +46,8 @@ class Discussion(Vertical, can_focus=True):
         super().__init__()
         self.view = view
         self.names = names
+        self.remarks: list[Content] = []
+        """What machines have said, oldest first."""
         self.minutes = 0
         """The length of the timer; 0 if it is off."""
         self.ends = 0.0
@@ -50,12 +59,26 @@ class Discussion(Vertical, can_focus=True):
         head = Content.assemble((when, "$muted"), ("Everybody has spoken. Talk!", "bold $primary"))
         yield Static(head, id="head")
         yield PanelScroll(PlayerPanels(self.names, self.view))
+        with VerticalScroll(id="remarks", can_focus=False):
+            yield Static(id="said")
         yield Static(id="clock")
 
     def on_mount(self) -> None:
         """Take the keys."""
         self.focus()
         self.show_clock()
+        self.show_remarks()
+
+    def add_remark(self, seat: Seat, text: str) -> None:
+        """Show what a machine has said; the newest is in view."""
+        self.remarks.append(format_remark(self.names, seat, text))
+        if self.is_mounted:
+            self.show_remarks()
+
+    def show_remarks(self) -> None:
+        """Show what machines have said so far."""
+        self.query_one("#said", Static).update(Content("\n").join(self.remarks))
+        self.query_one("#remarks").scroll_end(animate=False)
 
     def action_scroll(self, pages: int) -> None:
         """Scroll what was said, if it is higher than the screen."""
@@ -83,7 +106,7 @@ class Discussion(Vertical, can_focus=True):
         """Show how much time is left, or how to set a timer."""
         left = ceil(self.ends - monotonic())
         if not self.minutes:
-            line = Content.styled("T sets a timer.", "$muted")
+            line = Content.styled(f"{show_key(self.app, 'timer')} sets a timer.", "$muted")
         elif left > 0:
             line = Content.styled(f"{left // 60}:{left % 60:02} to talk", "bold $primary")
         else:

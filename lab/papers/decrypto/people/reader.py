@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.game import Game
 from engine.games.catalog import find
-from engine.games.decrypto.moves import Code, Guess, Hint, Move
+from engine.games.decrypto.moves import Code, Guess, Hint, Move, Words
 from engine.games.decrypto.options import Options
 from engine.games.decrypto.recorded_match import Irregular, Recorded
 from engine.games.decrypto.roles import SEATS
@@ -198,4 +198,5 @@ def _find_irregular(
 
 
 def _list_made(move: Move) -> tuple[str, str, str] | tuple[int, int, int]:
+    assert not isinstance(move, Words)
     return move.words if isinstance(move, Hint) else move.code

@@ -1,0 +1,30 @@
+"""`Remark`, a sentence that a machine says to the table; it is no move and changes nothing."""
+
+from typing import Annotated, ClassVar
+
+from pydantic import WithJsonSchema
+
+from engine.frozen_model import FrozenModel
+from engine.pattern import build_sentence_pattern
+from engine.placeholder import OWN_THOUGHTS
+
+LONGEST_REMARK = 160
+"""Maximum length of a remark in characters."""
+REMARK_FORM = f'{{"thoughts": "{OWN_THOUGHTS}", "line": "<your sentence>"}}'
+"""The form of a model's answer."""
+
+
+class Remark(FrozenModel):
+    """One sentence to the table."""
+
+    NOUN: ClassVar[str] = "remark"
+    line: Annotated[
+        str,
+        WithJsonSchema(
+            {
+                "type": "string",
+                "maxLength": LONGEST_REMARK,
+                "pattern": build_sentence_pattern(LONGEST_REMARK),
+            }
+        ),
+    ]

@@ -1,0 +1,71 @@
+"""The reveal of the keywords that two equal teams named."""
+
+from textual.content import Content
+
+from engine.games.decrypto.roles import TEAMS, find_team, list_word_guessers
+from engine.games.decrypto.story import describe_outcome
+from engine.games.decrypto.view import View, is_right_word
+from screens.games.decrypto.board import HIT, MISS
+from screens.players.names import SeatNames
+from screens.widgets.layout import BLANK, centre_text, lay_out_row
+from screens.widgets.reveal import StagedLines
+
+PAUSE = 1.2
+"""Seconds before each keyword, and before the end."""
+NUMBER, WIDEST = 4, 26
+"""Cells of a keyword's number, and the most of a word."""
+
+
+class WordsReveal(StagedLines):
+    """What each team took the keywords of the other to be, one by one, then who won."""
+
+    DEFAULT_CSS = "WordsReveal { width: 84; max-width: 100%; }"
+
+    def __init__(self, after: View, names: SeatNames) -> None:
+        """Show the end of `after`, an onlooker's view of a finished match."""
+        super().__init__([PAUSE] * 5)
+        self.view = after
+        self.names = names
+
+    def layout_stage(self, width: int, stage: int) -> list[Content]:
+        """Lay out the words that both teams named, with as many keywords as are open."""
+        heading = "The teams are equal: each has guessed the keywords of the other"
+        outcome = self.view.outcome
+        assert outcome is not None
+        said = self.names.name_players(describe_outcome(outcome, self.view))
+        end = centre_text(Content.styled(said, "bold $primary"), width)
+        return [
+            *centre_text(Content.styled(heading, "$muted"), width),
+            BLANK,
+            *(line for guesser in self.list_guessers() for line in self.lay_out(*guesser, stage)),
+            *(end if stage > 4 else [BLANK] * len(end)),
+        ]
+
+    def list_guessers(self) -> list[tuple[Content, View]]:
+        """List who guessed, and the team whose keywords they named."""
+        view = self.view
+        guessers = list_word_guessers(view.options, view.number)
+        return [
+            (
+                Content.assemble(
+                    self.names.format_player(seat), (f" for {find_team(view.options, seat)}", "")
+                ),
+                view.look_at(TEAMS[find_team(view.options, seat) == TEAMS[0]]),
+            )
+            for seat in guessers
+        ]
+
+    def lay_out(self, who: Content, side: View, stage: int) -> list[Content]:
+        """Lay out the four words that were named of a team, and the open keywords."""
+        assert side.named is not None
+        assert side.keywords is not None
+        column = min(max(Content(word).cell_length for word in side.named) + 2, WIDEST)
+        lines = [Content.assemble(who, (f" on the keywords of {side.team}", "$muted"))]
+        for number, (named, keyword) in enumerate(zip(side.named, side.keywords, strict=True), 1):
+            right = is_right_word(named, keyword)
+            sign = f"{HIT if right else MISS} {keyword}"
+            style = "bold $success" if right else "$muted"
+            shown = Content.styled(sign, style) if stage >= number else BLANK
+            cells = (Content.styled(f"  {number}", "$muted"), Content.styled(named, "bold"), shown)
+            lines += lay_out_row(cells, (NUMBER, column, WIDEST + NUMBER))
+        return [*lines, BLANK]

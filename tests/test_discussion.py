@@ -1,0 +1,245 @@
+"""What machines say in Undercover before the vote: on the screen, in the journal, in a replay."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+
+from engine.config.settings import load_settings
+from engine.games.catalog import CATALOG
+from engine.games.undercover.discussion import build_remark_prompt, compose_remark
+from engine.games.undercover.moves import Describe
+from engine.journal.entries import RemarkEntry
+from engine.journal.reader import read_record
+from engine.match import Match
+from engine.players.spec import parse_spec
+from engine.seat import Seat
+from engine.session import Session
+from engine.text import clean
+from screens.curtain import Curtain
+from screens.forms.form import SeatForm
+from screens.games.undercover.discussion import Discussion
+from screens.replay.steps import build_replay_steps
+from screens.table.round_summary import RoundSummary
+from screens.table.screen import TableScreen
+from tests.chat_server import Answer, ChatServer, Question, failed, said, serving
+from tests.looking import Opened, frame, until
+
+UNDERCOVER = CATALOG["undercover"]
+WORDS = ("zygomorph", "quincunx")
+MACHINES = {"p1": "human:Ada", "p2": "random", "p3": "human:Ben", "p4": "random", "p5": "random"}
+
+
+@pytest.fixture
+def chat(monkeypatch: pytest.MonkeyPatch) -> Iterator[ChatServer]:
+    monkeypatch.setenv("NO_PROXY", "*")
+    monkeypatch.setattr("engine.llm.retry.BACKOFF", 0.001)
+    server = ChatServer([])
+    with serving(server) as url:
+        monkeypatch.setenv("OPENAI_BASE_URL", url)
+        yield server
+
+
+def create_session(path: Path, seats: dict[str, str] = MACHINES, **options: Any) -> Session:
+    given = {"words": ",".join(WORDS), "rounds": 1, "order": "fixed", "machines_talk": True}
+    chosen = UNDERCOVER.options_type(**{**given, "seats": len(seats), **options})
+    lineup = {name: parse_spec(spec) for name, spec in seats.items()}
+    return Session.create(UNDERCOVER, chosen, lineup, "moon", path=path, settings=load_settings())
+
+
+async def play_until(pilot: Pilot[Any], kind: type[Any]) -> Any:
+    """Answer for all people until a screen of a kind is in front."""
+    rng = Random(3)
+    while not isinstance(pilot.app.screen, kind):
+        screen: Any = pilot.app.screen
+        if isinstance(screen, Curtain):
+            screen.dismiss(True)
+        elif isinstance(screen, SeatForm):
+            screen.dismiss(screen.view.draw_move(rng))
+        await pilot.pause()
+    return pilot.app.screen
+
+
+def list_remarks(path: Path) -> list[tuple[str, str]]:
+    entries = read_record(path).entries
+    return [(one.seat, one.remark) for one in entries if isinstance(one, RemarkEntry)]
+
+
+def start_vote(seed: str = "moon") -> Match[Any, Any, Any]:
+    options = UNDERCOVER.options_type(words=",".join(WORDS), machines_talk=True)
+    match: Match[Any, Any, Any] = Match(UNDERCOVER.draw(options, Random(1)), seed)
+    while match.view(None).speaker is not None:
+        (seat,) = match.awaits
+        match.submit(Seat(seat), Describe(line=f"line of {seat}"))
+    return match
+
+
+@pytest.mark.parametrize("size", [(80, 24), (60, 20), (120, 40)])
+async def test_machines_say_a_sentence_each_which_is_kept_and_shown(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    path = tmp_path / "game.jsonl"
+    app: Opened[Any] = Opened(lambda: TableScreen(create_session(path)))
+    async with app.run_test(size=size) as pilot:
+        summary = await play_until(pilot, RoundSummary)
+        assert isinstance(summary.reveal, Discussion)
+        await until(pilot, lambda: len(summary.reveal.remarks) == 3)
+        kept = list_remarks(path)
+        assert [seat for seat, _ in kept] == ["p2", "p4", "p5"]
+        await until(pilot, lambda: "Random 3: " in frame(app))
+        assert not [word for word in WORDS if word in frame(app)]
+        await pilot.resize_terminal(100, 30)
+        await until(pilot, lambda: "Random 3: " in frame(app))
+        summary.dismiss(None)
+        await until(pilot, lambda: app.screen is not summary)
+        curtain = await play_until(pilot, Curtain)
+        assert len(curtain.news) == 3, "who did not look at the discussion reads it here"
+    record = read_record(path)
+    steps = build_replay_steps(record, UNDERCOVER, tmp_path)
+    told = " ".join(steps.describe_step(number) for number in range(len(steps.steps)))
+    assert told.count("says in the discussion: ") == 3
+    assert "p1" not in told
+    assert "p3" not in told
+
+
+async def test_remarks_change_no_vote_and_are_no_part_of_the_result(tmp_path: Path) -> None:
+    votes = []
+    for name, talk in (("talk", True), ("silent", False)):
+        path = tmp_path / f"{name}.jsonl"
+        app: Opened[Any] = Opened(lambda: TableScreen(create_session(path, machines_talk=talk)))  # noqa: B023
+        async with app.run_test(size=(80, 24)) as pilot:
+            (await play_until(pilot, RoundSummary)).dismiss(None)
+            await pilot.pause()
+            await play_until(pilot, RoundSummary)
+        record = read_record(path)
+        votes.append([(one.seat, one.move) for one in record.moves])
+        assert bool(list_remarks(path)) is talk
+    assert votes[0] == votes[1]
+
+
+async def test_the_same_seed_says_the_same(tmp_path: Path) -> None:
+    said_: list[Any] = []
+    for name in ("one", "two"):
+        path = tmp_path / f"{name}.jsonl"
+        app: Opened[Any] = Opened(lambda: TableScreen(create_session(path)))  # noqa: B023
+        async with app.run_test(size=(80, 24)) as pilot:
+            summary = await play_until(pilot, RoundSummary)
+            await until(pilot, lambda: len(summary.reveal.remarks) == 3)  # noqa: B023
+        said_.append(list_remarks(path))
+    assert said_[0] == said_[1]
+
+
+async def test_a_resumed_machine_does_not_speak_twice(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    app: Opened[Any] = Opened(lambda: TableScreen(create_session(path)))
+    async with app.run_test(size=(80, 24)) as pilot:
+        summary = await play_until(pilot, RoundSummary)
+        await until(pilot, lambda: len(summary.reveal.remarks) == 3)
+    resumed = Session.resume(path, settings=load_settings())
+    resumed.create_players()
+    for seat in resumed.match.seats:
+        assert resumed.specs[seat].is_human or await resumed.ask_for_remark(seat) is None
+    resumed.close()
+    assert len(list_remarks(path)) == 3
+
+
+async def test_without_people_nobody_talks(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    session = create_session(path, dict.fromkeys(MACHINES, "random"))
+    app: Opened[Any] = Opened(lambda: TableScreen(session))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: bool(app.answers))
+    assert not list_remarks(path)
+
+
+def test_what_is_composed_cannot_tell_a_word() -> None:
+    match = start_vote()
+    view = match.view(None)
+    for seed in range(200):
+        for seat in match.seats:
+            text = compose_remark(view, seat, Random(seed))
+            assert text == clean(text)
+            assert not [word for word in WORDS if word in text]
+            assert f"line of {seat}" not in text, "nobody doubts themselves"
+
+
+def answer_as(question: Question, line: str) -> Answer:
+    """Say a line where a remark is asked for, and else make some legal move."""
+    asked = question["messages"][-1]["content"]
+    if "Before the vote all talk" in json.dumps(question["messages"]):
+        return said(json.dumps({"thoughts": "t", "line": line}))
+    if "Vote for one of" in asked:
+        return said('{"thoughts": "t", "seat": "p1"}')
+    return said(json.dumps({"thoughts": "t", "line": "It is seldom seen"}))
+
+
+MODEL = {"p1": "human:Ada", "p2": "llm:m", "p3": "random"}
+
+
+async def talk_with(path: Path, chat: ChatServer, line: str) -> tuple[str, Any]:
+    """Play up to the discussion with a model that says a line; return the frame and the usage."""
+    chat.script = [lambda question: answer_as(question, line)]
+    session = create_session(path, MODEL)
+    app: Opened[Any] = Opened(lambda: TableScreen(session))
+    async with app.run_test(size=(80, 24)) as pilot:
+        summary = await play_until(pilot, RoundSummary)
+        await until(pilot, lambda: bool(session.match.sealed))
+        await pilot.pause()
+        shown = frame(app)
+        assert isinstance(summary.reveal, Discussion)
+        return shown, session.usage["p2"]
+
+
+async def test_a_model_says_what_it_likes_in_one_sentence(tmp_path: Path, chat: ChatServer) -> None:
+    path = tmp_path / "game.jsonl"
+    shown, usage = await talk_with(path, chat, "I doubt p1, who was vague")
+    assert "I doubt ● Ada, who was vague" in shown
+    assert dict(list_remarks(path))["p2"] == "I doubt p1, who was vague"
+    assert usage.calls == 3, "a statement, a remark and a vote"
+    calls = path.with_suffix(".calls.jsonl").read_text(encoding="utf-8").splitlines()
+    assert [json.loads(line).get("step") for line in calls if '"m"' in line].count("remark") == 1
+
+
+@pytest.mark.parametrize(
+    "line", ["It is a {word}", "{word}s!", "One. Two. Three.", "", "\x1b[31mred", "x" * 161]
+)
+async def test_a_model_that_tells_its_word_or_rambles_says_nothing(
+    tmp_path: Path, chat: ChatServer, line: str
+) -> None:
+    path = tmp_path / "game.jsonl"
+    word = create_session(tmp_path / "probe.jsonl", MODEL).match.view(Seat(1)).word
+    shown, usage = await talk_with(path, chat, line.format(word=word))
+    assert "p2" not in dict(list_remarks(path))
+    assert word not in shown
+    assert word not in path.read_text(encoding="utf-8").split("\n", 1)[1]
+    assert usage.calls == 4, "a statement, two tries to talk, and a vote"
+
+
+async def test_a_model_that_fails_stops_nothing(tmp_path: Path, chat: ChatServer) -> None:
+    path = tmp_path / "game.jsonl"
+
+    def answer(question: Question) -> Answer:
+        refused = "Before the vote all talk" in json.dumps(question["messages"])
+        return failed(400, "no talk") if refused else answer_as(question, "")
+
+    session = create_session(path, MODEL)
+    chat.script = [answer]
+    app: Opened[Any] = Opened(lambda: TableScreen(session))
+    async with app.run_test(size=(100, 30)) as pilot:
+        await play_until(pilot, RoundSummary)
+        await until(pilot, lambda: bool(session.match.sealed))
+        await until(pilot, lambda: "m says nothing: " in " ".join(frame(app).split()))
+    assert "p2" not in dict(list_remarks(path))
+
+
+def test_the_prompt_shows_the_own_word_and_asks_for_one_sentence() -> None:
+    match = start_vote()
+    view = match.view(Seat(1))
+    prompt = build_remark_prompt(view)
+    assert view.word in prompt.user
+    assert not [one for one in WORDS if one != view.word and one in prompt.system + prompt.user]
+    assert '"line": "<your sentence>"' in prompt.user
