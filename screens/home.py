@@ -1,7 +1,7 @@
 """The home screen: the title in the form of cards, and the menu."""
 
 from asyncio import to_thread
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import datetime
 from functools import cached_property
 from pathlib import Path
@@ -49,6 +49,12 @@ MENU = {
 """By action: letter, label, description."""
 
 
+LATER_GROUPS = ("replays", "settings")
+"""The actions with which a further group of the menu begins."""
+ROOMY = 28
+"""From this many rows on, there is room between the groups."""
+
+
 MENU_KEYS = {"new": "new_game", "alone": "play_alone"} | {
     action: action
     for action in ("watch", "resume", "replays", "laboratory", "rules", "deck", "settings")
@@ -72,7 +78,7 @@ class HomeScreen(Screen[None]):
         "hours, of those who played with the people of the last one."
     )
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (71, "-wide")]  # noqa: RUF012
-    VERTICAL_BREAKPOINTS = [(0, "-low"), (23, "-high")]  # noqa: RUF012
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (23, "-high"), (ROOMY, "-tall")]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [
         *(
             Binding(letter.lower(), action, label, show=False, id=MENU_KEYS.get(action))
@@ -122,6 +128,8 @@ class HomeScreen(Screen[None]):
         self.parlour = parlour
         self.latest: SavedGame | None = None
         """The game that Resume resumes."""
+        self.is_roomy = False
+        """Whether there is room between the groups of the menu."""
         self.evening: Evening | None = None
         """The scoreboard of the evening, once it is known."""
 
@@ -132,11 +140,7 @@ class HomeScreen(Screen[None]):
             yield Static("P A R L O U R", id="name")
             yield Static("Word games for people and machines at one table", id="tagline")
             yield Static(id="tonight")
-            yield OptionList(
-                *(Option(self.render_menu_line(action), id=action) for action in MENU),
-                id="menu",
-                compact=True,
-            )
+            yield OptionList(*self.list_options(), id="menu", compact=True)
         yield Static(id="version")
         yield KeyFooter()
 
@@ -155,6 +159,25 @@ class HomeScreen(Screen[None]):
     def on_screen_resume(self) -> None:
         """Find the latest saved game again, as it may have changed meanwhile."""
         self.call_after_refresh(self.find_latest_if_shown)
+
+    def list_options(self) -> Iterator[Option | None]:
+        """List the lines of the menu, with air between its groups where there is room."""
+        self.is_roomy = self.app.size.height >= ROOMY
+        for action in MENU:
+            if action in LATER_GROUPS and self.is_roomy:
+                yield None
+            yield Option(self.render_menu_line(action), id=action)
+
+    def on_resize(self) -> None:
+        """Lay the menu out anew if there is room between its groups now, or none any more."""
+        if (self.app.size.height >= ROOMY) == self.is_roomy:
+            return
+        menu = self.query_one(OptionList)
+        marked = menu.highlighted_option
+        menu.clear_options()
+        menu.add_options(self.list_options())
+        menu.highlighted = menu.get_option_index(marked.id) if marked and marked.id else 0
+        self.show_latest(self.latest)
 
     def render_menu_line(self, action: str, description: str | None = None) -> Content:
         """Render a line of the menu, with another `description` if given, without markup."""
@@ -280,9 +303,11 @@ class HomeScreen(Screen[None]):
     @work(exclusive=True, group="flow")
     async def action_replays(self) -> None:
         """Choose a saved game to replay or resume."""
+        from screens.players.history import load_player_history  # noqa: PLC0415 - after the first frame
         from screens.saved.screen import GamesList  # noqa: PLC0415 - after the first frame
 
-        while choice := await self.app.push_screen_wait(GamesList(self.games)):
+        looks = load_player_history(self.start.data).looks
+        while choice := await self.app.push_screen_wait(GamesList(self.games, looks)):
             if choice.resume:
                 await self.flow.resume_game(choice.path)
                 return

@@ -122,7 +122,7 @@ def test_a_tie_is_told_with_what_both_teams_knew() -> None:
     ]
     assert "The teams are equal." in " ".join(narrate(None, start))
     decisive = " ".join(map(str, find_highlights(match.view(None)).decisive))
-    assert "White knew 2 of black's keywords, black 1 of white's." in decisive
+    assert "Equal after 2 rounds: white knew 2 of black's keywords, black 1 of white's." in decisive
 
 
 def test_a_compound_with_a_keyword_is_another_word() -> None:

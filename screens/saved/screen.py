@@ -5,11 +5,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
+from types import MappingProxyType
 from typing import ClassVar
 
 from rich.text import Text
 from textual import on, work
 from textual.binding import Binding, BindingType
+from textual.content import Content
 from textual.widgets import DataTable
 
 from engine.journal.errors import JournalError
@@ -19,12 +21,17 @@ from engine.journal.writer import Journal
 from engine.text import clean
 from files.removal import delete_file
 from screens.dialogs.question import ChoiceDialog
+from screens.keys import show_key
 from screens.lifetime import is_closed
 from screens.list import ListScreen
+from screens.players.look import assign_looks, get_mark, get_style, write_look
 from screens.saved.folder import CALLS_SUFFIX, MAX_LISTED, list_journals
 from screens.saved.summary import DamagedGame, SavedGame, load_saved_game
 from screens.timestamp import format_time
 from screens.widgets.rows import RowsTable
+
+NO_LOOKS: Mapping[str, int] = MappingProxyType({})
+"""No player is known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,9 +85,21 @@ class GamesList(ListScreen[GameChoice | None]):
         Binding("f1", "app.help", "Help", key_display="F1", id="help"),
     ]
 
-    def __init__(self, folder: Path) -> None:
+    ABOUT_LINES = 7
+    DEFAULT_CSS = """
+    GamesList #about { border-top: solid $faint; padding: 0 2; margin-top: 1; }
+    """
+
+    def __init__(self, folder: Path, looks: Mapping[str, int] = NO_LOOKS) -> None:
+        """List the journals of a folder.
+
+        Args:
+            folder: The folder.
+            looks: The looks of players by name, in small letters.
+        """
         super().__init__()
         self.folder = folder
+        self.looks = looks
         self.games: dict[str, SavedGame | DamagedGame] = {}
         """The game of each row, by row key."""
 
@@ -97,11 +116,11 @@ class GamesList(ListScreen[GameChoice | None]):
 
     def on_resize(self) -> None:
         """Rebuild the table for the new width."""
-        self.rebuild_table((key, _build_cells(game)) for key, game in self.games.items())
+        self.rebuild_table((key, self.build_cells(game)) for key, game in self.games.items())
 
     def measure_columns(self) -> Mapping[str, int]:
         """Find the widest cell of each column, so that as much as possible is left for names."""
-        rows = [tuple(map(Text, self.COLUMNS)), *map(_build_cells, self.games.values())]
+        rows = [tuple(map(Text, self.COLUMNS)), *map(self.build_cells, self.games.values())]
         return {
             name: min(most, max(cells[place].cell_len for cells in rows))
             for place, (name, most) in enumerate(self.COLUMNS.items())
@@ -120,7 +139,7 @@ class GamesList(ListScreen[GameChoice | None]):
 
     def add_game(self, game: SavedGame | DamagedGame) -> None:
         """Add a game to the table; columns that are too narrow for it are made wider."""
-        cells = _build_cells(game)
+        cells = self.build_cells(game)
         self.games[str(game.path)] = game
         columns = zip(cells, self.table.ordered_columns, self.COLUMNS.values(), strict=True)
         if any(min(cell.cell_len, most) > column.width for cell, column, most in columns):
@@ -133,14 +152,52 @@ class GamesList(ListScreen[GameChoice | None]):
         """Show what can be done with the game under the cursor."""
         match self.current:
             case None:
-                words = f"No games are saved in {clean(str(self.folder))}."
+                self.show_message(f"No games are saved in {clean(str(self.folder))}.")
             case DamagedGame(_, why):
-                words = f"This file cannot be used. {clean(why, 400)}"
-            case SavedGame(over=over) as game:
-                rest = game.reason or f"{capitalize(game.standing)}."
-                words = f"{_describe(game)} {rest if over else 'Not finished: press R to resume.'}"
-        self.show_message(words)
+                self.show_message(f"This file cannot be used. {clean(why, 400)}")
+            case SavedGame() as game:
+                self.show_message(self.describe_game(game))
         self.refresh_bindings()
+
+    def describe_game(self, game: SavedGame) -> Content:
+        """Describe a game in a few lines: which, who, and how it ended or goes on."""
+        when = format_time(game.when, datetime.now().astimezone())
+        key = show_key(self.app, "resume_game")
+        rest = game.reason or f"{capitalize(game.standing)}."
+        if not game.over:
+            rest = f"Not finished, {game.standing}: press {key} to resume."
+        lines = [
+            Content.assemble((game.title, "bold $primary"), (f"   {when}", "$muted")),
+            Content("   ").join(self.write_players(game)),
+            Content.styled(rest, "$foreground"),
+        ]
+        if game.branched:
+            lines.append(Content(str(game.branched)))
+        return Content("\n").join(lines)
+
+    def write_players(self, game: SavedGame) -> list[Content]:
+        """Write the players of a game with their marks and colours."""
+        looks = zip(game.who, self.find_looks(game), strict=True)
+        return [write_look(name, look, "") for name, look in looks]
+
+    def find_looks(self, game: SavedGame) -> tuple[int, ...]:
+        """Find the mark and colour of each player."""
+        kinds = [place in game.machines for place in range(len(game.who))]
+        return assign_looks(game.who, self.looks, kinds)
+
+    def build_cells(self, game: SavedGame | DamagedGame) -> tuple[Text, ...]:
+        """Build the cells of a row; players with their marks and colours."""
+        if isinstance(game, DamagedGame):
+            return Text(""), Text(""), Text("✗ damaged"), Text(clean(game.path.name))
+        who = Text("↳ " if game.branched else "", overflow="ellipsis", no_wrap=True)
+        colours = self.app.theme_variables
+        for place, (name, look) in enumerate(zip(game.who, self.find_looks(game), strict=True)):
+            who.append("  " if place else "")
+            colour = colours[get_style(look).removeprefix("$")].removeprefix("ansi_")
+            who.append(f"{get_mark(look)} {name}", colour)
+        when = format_time(game.when, datetime.now().astimezone())
+        sign = "●" if game.over else "○"
+        return Text(when), Text(game.title), Text(f"{sign} {game.standing}"), who
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
         """Enable the keys that apply to the game under the cursor."""
@@ -201,20 +258,6 @@ def delete_game(game: SavedGame | DamagedGame) -> None:
 def capitalize(sentence: str) -> str:
     """Begin a sentence with a capital, and leave the rest of it as it is."""
     return sentence[:1].upper() + sentence[1:]
-
-
-def _build_cells(game: SavedGame | DamagedGame) -> tuple[Text, ...]:
-    if isinstance(game, DamagedGame):
-        return Text(""), Text(""), Text("✗ damaged"), Text(clean(game.path.name))
-    when = format_time(game.when, datetime.now().astimezone())
-    sign = "●" if game.over else "○"
-    who = f"{'↳ ' if game.branched else ''}{', '.join(game.who)}"
-    return (
-        Text(when),
-        Text(game.title),
-        Text(f"{sign} {game.standing}"),
-        Text(who, overflow="ellipsis", no_wrap=True),
-    )
 
 
 def _describe(game: SavedGame | DamagedGame) -> str:

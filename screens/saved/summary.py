@@ -36,6 +36,8 @@ class SavedGame:
     """When it began, local time."""
     who: tuple[str, ...]
     """The players in order of seats. Outside text: never parse it as markup."""
+    machines: frozenset[int]
+    """The places of machines among them."""
     standing: str
     """`round 3`, or who won, or `a draw`."""
     reason: str
@@ -69,8 +71,9 @@ def _summarize(record: Record) -> SavedGame:
     view = match.view(None)
     report = definition.build_report(view)
     outcome = report["outcome"]
-    specs = (parse_spec(spec).display_name(seat) for seat, spec in record.players.items())
-    names = SeatNames(tuple(record.players), tuple(map(clean, specs)))
+    specs = {seat: parse_spec(spec) for seat, spec in record.players.items()}
+    shown = (spec.display_name(seat) for seat, spec in specs.items())
+    names = SeatNames(tuple(record.players), tuple(map(clean, shown)))
     standing = f"{definition.unit} {len(report[definition.listed]) + 1}"
     reason = ""
     if outcome:
@@ -86,6 +89,7 @@ def _summarize(record: Record) -> SavedGame:
         title=definition.title,
         when=parse_time(record.header.created, record.path),
         who=names.labels,
+        machines=frozenset(n for n, spec in enumerate(specs.values()) if not spec.is_human),
         standing=standing,
         reason=clean(reason, MAX_SENTENCE),
         over=over,

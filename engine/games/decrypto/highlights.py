@@ -1,11 +1,13 @@
 """The decisive moment and the best moves of a match of Decrypto."""
 
+from collections.abc import Iterator, Sequence
+
 from engine.games.decrypto.roles import Role, list_team
 from engine.games.decrypto.story import count_named, format_code
 from engine.games.decrypto.view import View, list_sides
 from engine.games.highlights import Highlight, Highlights
 from engine.seat import Seat
-from engine.wording import format_count
+from engine.wording import format_count, format_times
 
 
 def find_given_words(view: View) -> dict[str, tuple[str, ...]]:
@@ -86,20 +88,46 @@ def _describe_decisive_round(view: View) -> tuple[Seat | str, ...]:
 
 
 def _describe_team_decision(view: View) -> tuple[Seat | str, ...]:
-    """Say what decided between two teams: the tokens of both."""
+    """Say what decided between two teams: who misunderstood or intercepted, or the tokens."""
     outcome = view.outcome
     assert outcome is not None
     white, black = list_sides(view)
+    if outcome.reason in ("miscommunication", "interception", "both"):
+        winner = outcome.winner
+        own, rival = (white, black) if winner == "white" else (black, white)
+        return tuple(_describe_tokens(view, own, rival, outcome.reason))
     counts = (
         f"{name} {format_count(rival.interceptions, 'interception')} and "
         f"{format_count(own.miscommunications, 'miscommunication')}"
         for name, own, rival in (("white had", white, black), ("black", black, white))
     )
-    told = f"After {format_count(outcome.round, 'round')} {', '.join(counts)}."
     if white.named:
-        knew = f"White knew {count_named(black)} of black's keywords, black {count_named(white)} of"
-        told = f"{told} {knew} white's."
-    return (told,)
+        knew = f"white knew {count_named(black)} of black's keywords, black {count_named(white)} of"
+        return (f"Equal after {format_count(outcome.round, 'round')}: {knew} white's.",)
+    return (f"After {format_count(outcome.round, 'round')} {', '.join(counts)}.",)
+
+
+def _describe_tokens(view: View, own: View, rival: View, reason: str) -> Iterator[Seat | str]:
+    """Say that a team misunderstood, and that the other intercepted, as often as ends the game."""
+    assert own.team is not None
+    assert rival.team is not None
+    times = format_times(view.options.tokens)
+    if reason != "interception":
+        yield from _join_seats(list_team(view.options, rival.team))
+        yield f" misunderstood {times}"
+    if reason == "both":
+        yield ", and "
+    if reason != "miscommunication":
+        yield from _join_seats(list_team(view.options, own.team))
+        yield f" intercepted {times}"
+    yield "."
+
+
+def _join_seats(seats: Sequence[Seat]) -> Iterator[Seat | str]:
+    """Join seats as `join_names` joins names."""
+    for place, seat in enumerate(seats, 1):
+        yield seat
+        yield from (", ",) * (place < len(seats) - 1) + (" and ",) * (place == len(seats) - 1)
 
 
 ORDINALS = ("", "first", "second", "third", "fourth")

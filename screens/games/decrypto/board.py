@@ -294,12 +294,12 @@ def format_tokens(view: View) -> Content:
     )
 
 
-def format_team_tokens(side: View) -> Content:
-    """`White   Miscommunications ○○ 0 of 2   Intercepted ●○ 1 of 2`."""
+def format_team_tokens(side: View, *, short: bool = False) -> Content:
+    """`White   Miscommunications ○○ 0 of 2   Intercepted ●○ 1 of 2`; `short` without the team."""
     assert side.team is not None
     limit = side.options.tokens
     return Content.assemble(
-        (f"{side.team.capitalize()}   ", "bold"),
+        "" if short else (f"{side.team.capitalize()}   ", "bold"),
         _format_tokens("Miscommunications", side.miscommunications, limit),
         "   ",
         _format_tokens("Intercepted", side.interceptions, limit),

@@ -5,8 +5,10 @@ from itertools import zip_longest
 
 from textual.content import Content
 from textual.widget import Widget
+from textual.widgets import Static
 
 from engine.games.decrypto.highlights import find_highlights
+from engine.games.decrypto.roles import list_team
 from engine.games.decrypto.view import View, is_right_word, list_sides
 from engine.seat import Seat
 from engine.winners import list_winners
@@ -16,6 +18,7 @@ from screens.games.decrypto.board import (
     DecryptoStatus,
     HistoryHeader,
     HistoryRows,
+    format_team_tokens,
 )
 from screens.games.result import GameResult
 from screens.players.names import SeatNames
@@ -32,10 +35,12 @@ class DecryptoResult(GameResult):
     DEFAULT_CSS = """
     DecryptoResult KeywordHints { margin-bottom: 1; }
     DecryptoResult HistoryRows { padding-right: 1; }
+    DecryptoResult .team { border-top: solid $faint; padding-top: 1; margin: 1 0; }
     """
 
     def __init__(self, view: View, names: SeatNames, score: Mapping[Seat, float]) -> None:
         """Show the result of the game, whose last view is `view`."""
+        self.names = names
         super().__init__(
             names,
             list_winners(score, view.outcome and view.outcome.winner),
@@ -45,8 +50,18 @@ class DecryptoResult(GameResult):
 
     def list_parts(self, side: View) -> list[Widget]:
         """List what is shown of the only keywords, or of a team's."""
-        parts = (KeywordHints, DecryptoStatus, HistoryHeader, HistoryRows)
-        return [part(side) for part in parts if part is not DecryptoStatus or side.team != "black"]
+        parts = (KeywordHints, HistoryHeader, HistoryRows)
+        head: Widget = DecryptoStatus(side)
+        if side.team is not None:
+            players = self.names.format_players(list_team(side.options, side.team))
+            team = (f"{side.team.capitalize()}   ", "bold")
+            head = Static(
+                Content.assemble(team, players, "   ", format_team_tokens(side, short=True))
+            )
+            head.add_class("team")
+            return [head, *(part(side) for part in parts)]
+        first, *others = (part(side) for part in parts)
+        return [first, head, *others]
 
 
 class KeywordHints(ViewLines[View]):

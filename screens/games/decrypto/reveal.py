@@ -73,7 +73,8 @@ class DecryptoReveal(StagedLines):
     def lay_out(self, width: int, stage: int, *, roomy: bool) -> list[Content]:
         """Lay out a stage, with air between its parts if `roomy`."""
         air = [BLANK] if roomy else []
-        number = f"Round {self.number} of {self.view.options.rounds}: the code"
+        whose = f"{self.view.team}'s" if self.view.team else "the"
+        number = f"Round {self.number} of {self.view.options.rounds}: {whose} code"
         column = self.measure_column(width)
         left = max(width - 3 * column, 0) // 2
         lines = [

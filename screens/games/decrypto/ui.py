@@ -94,7 +94,9 @@ class UI(GameUI[View, Move]):
         return "Guessed"
 
     def name_round(self, view: View) -> str:
-        return "Guess the keywords" if view.tied else super().name_round(view)
+        if view.tied:
+            return "Guess the keywords"
+        return f"{view.team.capitalize()} gives hints" if view.team else super().name_round(view)
 
     def create_result(
         self, view: View, names: SeatNames, score: Mapping[Seat, float]

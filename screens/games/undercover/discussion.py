@@ -31,7 +31,8 @@ class Discussion(Vertical, can_focus=True):
     Discussion #head { margin-bottom: 1; }
     Discussion PanelScroll { height: 1fr; }
     Discussion #remarks { width: 100%; height: auto; max-height: 50%; padding: 0 1; }
-    Discussion #remarks { overflow-y: auto; scrollbar-size-vertical: 1; }
+    Discussion #remarks { overflow-y: auto; scrollbar-size-vertical: 1; display: none; }
+    Discussion #remarks.-said { display: block; border-top: solid $faint; margin-bottom: 1; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(
@@ -78,7 +79,9 @@ class Discussion(Vertical, can_focus=True):
     def show_remarks(self) -> None:
         """Show what machines have said so far."""
         self.query_one("#said", Static).update(Content("\n").join(self.remarks))
-        self.query_one("#remarks").scroll_end(animate=False)
+        remarks = self.query_one("#remarks")
+        remarks.set_class(bool(self.remarks), "-said")
+        remarks.scroll_end(animate=False)
 
     def action_scroll(self, pages: int) -> None:
         """Scroll what was said, if it is higher than the screen."""
