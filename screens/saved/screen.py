@@ -60,7 +60,7 @@ class GamesTable(RowsTable):
 class GamesList(ListScreen[GameChoice | None]):
     """A list of journals; unfinished games are shown without secrets."""
 
-    COLUMNS: ClassVar[Mapping[str, int]] = {"When": 16, "Game": 17, "Standing": 19, "Who": 0}
+    COLUMNS: ClassVar[Mapping[str, int]] = {"When": 16, "Game": 17, "Standing": 24, "Who": 0}
     """The largest widths; columns are no wider than their widest cell."""
     TABLE = GamesTable
     heading = "Saved games"
