@@ -18,6 +18,7 @@ import psutil
 
 from benchmarks import create_parser
 from engine.config.settings import load_settings
+from engine.garbage import reduce_garbage_collection
 from engine.play import play
 from engine.players.spec import parse_spec
 from engine.session import Session
@@ -25,7 +26,6 @@ from lab.experiment.file import Experiment
 from lab.run.executors.executor import Executor
 from lab.run.executors.factory import create_executor
 from lab.run.executors.local import LocalExecutor
-from lab.run.garbage import reduce_garbage_collection
 from lab.run.part import EVERYTHING
 from lab.run.plan import plan_trials
 from lab.run.runner import Runner

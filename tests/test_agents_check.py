@@ -9,7 +9,7 @@ import pytest
 from engine.errors import PlayerError
 from engine.games.catalog import CATALOG
 from engine.players.check import check_agent
-from engine.position import build_positions
+from engine.sample_position import build_positions
 from tests.chat_server import ChatServer, failed, said, serving
 from tui.command_line import run
 

@@ -44,7 +44,7 @@ from screens.inspector.screen import (
 )
 from screens.inspector.sections import list_sections
 from screens.inspector.tabs import SectionTabs
-from screens.operator.opening import OpenTableDialog
+from screens.operator.open_table_dialog import OpenTableDialog
 from screens.replay.screen import ReplayScreen, open_replay
 from screens.result import ResultScreen
 from screens.table.screen import TableScreen

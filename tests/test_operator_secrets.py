@@ -26,9 +26,9 @@ from screens.forms.confirmation import ConfirmDialog
 from screens.games.decrypto.forms import EncoderForm
 from screens.help.screen import PrivateHelp
 from screens.inspector.screen import PrivateInspectorScreen, create_inspector
-from screens.operator.opening import OpenTableDialog
+from screens.operator.open_table_dialog import OpenTableDialog
 from screens.operator.screen import TakeoverScreen
-from screens.operator.seats import TakeoverDialog
+from screens.operator.takeover_dialog import TakeoverDialog
 from screens.private import PrivateScreen
 from screens.table.screen import TableScreen
 from screens.watch.presentation import Presentation

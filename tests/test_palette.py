@@ -15,7 +15,7 @@ from screens.help.screen import HelpScreen
 from screens.home import HomeScreen
 from screens.palette.palette import PrivatePalette, list_actions
 from screens.replay.screen import ReplayScreen
-from screens.settings.theme import ThemeDialog
+from screens.settings.theme_dialog import ThemeDialog
 from screens.setup.company import NameField
 from screens.setup.games import Games
 from screens.setup.screen import SetupScreen

@@ -27,7 +27,7 @@ from screens.setup.option import OptionRow, YesNo
 from screens.setup.rules import RulesDialog, RulesLine
 from screens.setup.screen import SetupScreen, create_first_setup
 from screens.setup.seat import KINDS, SeatRow
-from screens.setup.settings import SeatSettingsDialog, SettingRow
+from screens.setup.settings_dialog import SeatSettingsDialog, SettingRow
 from screens.setup.setup import Setup
 from screens.setup.tile import Fit, GameTile
 from screens.table.screen import TableScreen

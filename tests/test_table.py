@@ -35,7 +35,7 @@ from screens.forms.seat import SeatScreen
 from screens.games.decrypto.forms import EncoderForm, GuesserForm
 from screens.games.taboo.forms import AttackerForm
 from screens.help.screen import HelpScreen
-from screens.operator.opening import OpenTableDialog
+from screens.operator.open_table_dialog import OpenTableDialog
 from screens.players.names import SeatNames
 from screens.private import PrivateLeaveDialog, PrivateScreen
 from screens.setup.setup import Setup

@@ -39,10 +39,10 @@ from screens.help.description import describe_screen
 from screens.operator.answer import format_move
 from screens.operator.answer_count import AnswerCountDialog
 from screens.operator.budget import BudgetDialog
-from screens.operator.opening import OpenTableDialog
-from screens.operator.replacement import ReseatDialog
+from screens.operator.open_table_dialog import OpenTableDialog
+from screens.operator.reseat_dialog import ReseatDialog
 from screens.operator.screen import TURN_KEYS, TakeoverScreen
-from screens.operator.seats import TakeoverDialog
+from screens.operator.takeover_dialog import TakeoverDialog
 from screens.private import PrivateLeaveDialog
 from screens.table.round_summary import RoundSummary
 from screens.table.screen import TableScreen

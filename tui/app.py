@@ -335,7 +335,7 @@ class ParlourApp(PictureApp):
     async def action_change_theme(self) -> None:  # type: ignore[override]  # a worker
         """Ask for a theme, which is shown at once, and remember the choice."""
         from screens.curtain import Curtain  # noqa: PLC0415 - after the first frame
-        from screens.settings.theme import ThemeDialog, create_theme_dialog  # noqa: PLC0415 - after the first frame
+        from screens.settings.theme_dialog import ThemeDialog, create_theme_dialog  # noqa: PLC0415 - after the first frame
 
         if isinstance(self.screen, ThemeDialog | Curtain):
             return

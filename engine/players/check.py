@@ -8,7 +8,7 @@ from typing import Any, Literal
 from engine.errors import PlayerError, SetupError, Unreadable
 from engine.game import GameType
 from engine.player import Player, close_player
-from engine.position import Position, build_positions
+from engine.sample_position import Position, build_positions
 from engine.suggestion import explain_unknown
 
 MAX_FAILURES = 3

@@ -10,7 +10,7 @@ from engine.player import Player
 from engine.players.check import CheckResult, check_agent
 from engine.players.factory import create_player
 from engine.players.spec import Spec
-from engine.position import SEED, Position, build_positions
+from engine.sample_position import SEED, Position, build_positions
 
 if TYPE_CHECKING:
     from engine.config.settings import Settings

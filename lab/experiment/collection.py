@@ -15,7 +15,7 @@ from files.regular import read_text
 from lab.errors import ExperimentError
 from lab.experiment.errors import explain_syntax
 from lab.experiment.finder import find_experiment
-from lab.experiment.sections import Part
+from lab.experiment.sections import Section
 from lab.run.database import is_database
 from lab.run.folder import find_run, get_default_run_path
 
@@ -23,7 +23,7 @@ FOLDER = Path(__file__).parent / "collections"
 """The built-in collections."""
 
 
-class Collection(Part):
+class Collection(Section):
     """A collection of experiments."""
 
     name: str

@@ -29,7 +29,7 @@ from lab.experiment.lineup import Lineups, Teams
 from lab.experiment.paper import PaperSection, require_known
 from lab.experiment.players import expand_players
 from lab.experiment.reference import apply_protocol
-from lab.experiment.sections import Part, Questions, Recorded, Replays, Report
+from lab.experiment.sections import Questions, Recorded, Replays, Report, Section
 from lab.papers.catalog import list_exhibits
 from lab.papers.comet.counting import Counting
 from lab.papers.comet.readings import Readings
@@ -45,7 +45,7 @@ PAPER_SECTIONS = ("bench", "sides", "readings", "self_play", "beliefs")
 """The sections that belong to one paper."""
 
 
-class Experiment(Part):
+class Experiment(Section):
     """An experiment: players, line-ups, deals, and what is asked about the games."""
 
     name: Annotated[str, Field(pattern=NAME, json_schema_extra={"form": NAME_FORM})]

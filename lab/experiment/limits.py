@@ -6,13 +6,13 @@ from typing import Annotated
 from pydantic import Field, StrictInt, field_validator
 
 from engine.llm.budget import Budget
-from lab.experiment.sections import Part
+from lab.experiment.sections import Section
 
 AtOnce = Annotated[StrictInt, Field(ge=1, le=1_000_000)]
 """A number of concurrent questions."""
 
 
-class Limits(Part):
+class Limits(Section):
     """The limits of the run."""
 
     at_once: AtOnce | dict[str, AtOnce] = {}  # noqa: RUF012 - pydantic copies it

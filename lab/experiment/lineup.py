@@ -7,10 +7,10 @@ from random import Random
 
 from pydantic import Field, StrictBool
 
-from lab.experiment.sections import Part
+from lab.experiment.sections import Section
 
 
-class Lineups(Part):
+class Lineups(Section):
     """The line-ups: the product of the seats' players, restricted by the rules below."""
 
     seats: dict[str, tuple[str, ...]] = {}  # noqa: RUF012 - pydantic copies it
@@ -83,7 +83,7 @@ class Lineups(Part):
         return same and only and not any(one.items() <= lineup.items() for one in self.exclude)
 
 
-class Teams(Part):
+class Teams(Section):
     """Teams instead of line-ups: every pair of players, each in all seats of one team."""
 
     seats: tuple[tuple[str, ...], ...]

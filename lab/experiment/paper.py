@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Protocol
 
 from engine.suggestion import explain_unknown
-from lab.experiment.sections import Part
+from lab.experiment.sections import Section
 
 
 class Asked(Protocol):
@@ -36,7 +36,7 @@ class Asked(Protocol):
         """The questions."""
 
 
-class PaperSection(Part, ABC):
+class PaperSection(Section, ABC):
     """A section for experiments of one paper, in its game alone."""
 
     game: ClassVar[str]

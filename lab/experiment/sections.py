@@ -8,11 +8,11 @@ type StandIns = Literal["leave-out", "count", "count-as-failure"]
 """How tables count games in which a stand-in made a move, see `Report.stand_ins`."""
 
 
-class Part(BaseModel):
+class Section(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
 
 
-class Replays(Part):
+class Replays(Section):
     """Replays: every finished match again, with other players in some seats."""
 
     seats: dict[str, tuple[str, ...]]
@@ -23,7 +23,7 @@ class Replays(Part):
     # Seats that answer a replaced seat are asked again, too, see `lab.run.plan`.
 
 
-class Questions(Part):
+class Questions(Section):
     """A question about every turn of every finished match."""
 
     ask: str
@@ -34,7 +34,7 @@ class Questions(Part):
     """The context for a model: only the position, or the seat's own chat up to it."""
 
 
-class Recorded(Part):
+class Recorded(Section):
     """Recorded games in place of matches, such as journals of people."""
 
     journals: str
@@ -42,7 +42,7 @@ class Recorded(Part):
     folder."""
 
 
-class Report(Part):
+class Report(Section):
     """The settings of the report."""
 
     title: str = ""

@@ -7,6 +7,7 @@ from pathlib import Path
 from time import monotonic
 
 from engine.config.settings import Settings
+from engine.garbage import reduce_garbage_collection
 from engine.play import do_nothing
 from lab.errors import RunError
 from lab.experiment.file import Experiment
@@ -14,7 +15,6 @@ from lab.experiment.limits import parse_duration
 from lab.run.budget import RunBudget
 from lab.run.environment import describe_environment
 from lab.run.executors.factory import create_executor
-from lab.run.garbage import reduce_garbage_collection
 from lab.run.isolation import isolate_experiment
 from lab.run.lock import lock_run
 from lab.run.part import EVERYTHING, Part

@@ -15,10 +15,10 @@ from screens.curtain import OPERATOR, Curtain
 from screens.forms.seat import SeatScreen
 from screens.games.ui import load_game_ui
 from screens.operator.budget import BudgetControl
-from screens.operator.opening import OPEN_TABLE_NOTICE, OpenTableDialog
+from screens.operator.open_table_dialog import OPEN_TABLE_NOTICE, OpenTableDialog
 from screens.operator.operated_table import OperatedTable
 from screens.operator.outcome import Handover, OperatorMove
-from screens.operator.seats import TakeoverDialog
+from screens.operator.takeover_dialog import TakeoverDialog
 
 if TYPE_CHECKING:
     from engine.takeover import HeldTurn

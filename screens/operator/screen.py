@@ -19,7 +19,7 @@ from screens.forms.seat import SeatScreen
 from screens.operator.answer_count import AnswerCountDialog
 from screens.operator.outcome import Handover, OperatorMove
 from screens.operator.panel import TurnPanel
-from screens.operator.replacement import ReseatDialog
+from screens.operator.reseat_dialog import ReseatDialog
 from screens.players.names import PlayerName
 from screens.private import PrivateLeaveDialog, PrivateScreen
 from screens.widgets.breakpoints import apply_breakpoints

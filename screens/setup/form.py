@@ -16,7 +16,7 @@ from engine.players.spec import MODEL_KINDS, Spec
 from screens.setup.models import ModelList
 from screens.setup.row import Row
 from screens.setup.seat import SeatRow
-from screens.setup.settings import SeatSettingsDialog
+from screens.setup.settings_dialog import SeatSettingsDialog
 from screens.setup.summary import summarize_lineup
 from screens.widgets.key_guard import KeyGuard
 

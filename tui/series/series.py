@@ -35,8 +35,8 @@ from tui.usage_error import UsageError
 
 if TYPE_CHECKING:
     from engine.config.settings import Settings
+from engine.garbage import reduce_garbage_collection
 from tui.series.failures import Failure, describe_failures
-from tui.series.garbage import reduce_garbage_collection
 from tui.series.progress import print_above_bar, show_progress
 from tui.series.table import print_table
 

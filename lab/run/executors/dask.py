@@ -20,6 +20,7 @@ from distributed.diagnostics.plugin import WorkerPlugin
 from distributed.worker_state_machine import SecedeEvent
 
 from engine.config.settings import Settings, load_settings
+from engine.garbage import collect_rarely
 from engine.play import do_nothing
 from engine.players.process.dumps import forbid_core_dumps
 from files.removal import delete_file
@@ -28,7 +29,6 @@ from lab.errors import ExecutorError
 from lab.run.bundle import run_bundle
 from lab.run.executors.encryption import create_temporary_security, load_security
 from lab.run.executors.executor import WorkerLost
-from lab.run.garbage import collect_rarely
 from lab.run.gates import Gates
 from lab.run.task import Result, Task
 

@@ -16,7 +16,7 @@ from engine.players.check import CheckResult
 from engine.players.check_verdicts import keep_verdict, summarize_check
 from engine.players.factory import create_player
 from engine.players.spec import LineupError, Spec, find_model, parse_spec
-from engine.position import SEED, Position
+from engine.sample_position import SEED, Position
 from engine.text import clean
 from tui.commands.agents.report import (
     LONGEST_REASON,

@@ -3,7 +3,7 @@
 from typing import Any
 
 from engine.game import GameType
-from engine.position import build_positions
+from engine.sample_position import build_positions
 from tui.signals import run_stoppable
 
 
