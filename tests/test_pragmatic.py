@@ -19,8 +19,9 @@ from engine.games.decrypto.candidates import are_kin, load_candidates
 from engine.games.decrypto.interceptors import imagine_interceptors
 from engine.games.decrypto.moves import CODES, Guess
 from engine.games.decrypto.options import Options
+from engine.games.decrypto.past_hints import sort_hints
 from engine.games.decrypto.pragmatic import PragmaticPlayer
-from engine.games.decrypto.reading import read_hints, sort_hints
+from engine.games.decrypto.reading import read_hints
 from engine.games.decrypto.roles import Role
 from engine.games.decrypto.seat_settings import Caution
 from engine.games.decrypto.view import Round, View, find_hints_fault

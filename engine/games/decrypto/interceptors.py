@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from engine.games.decrypto.candidates import Candidates
 from engine.games.decrypto.moves import Code
-from engine.games.decrypto.reading import PastHints, fill, find_nearest
+from engine.games.decrypto.past_hints import PastHints, fill, find_nearest
 from engine.games.decrypto.view import Keywords
 from engine.players.pragmatic.arrays import multiply_many, soften
 from engine.players.pragmatic.listeners import Listeners

@@ -23,16 +23,15 @@ from engine.forms.giveaway import match_word
 from engine.games.decrypto.candidates import Candidates, Places, load_candidates
 from engine.games.decrypto.hints import choose_random_hints
 from engine.games.decrypto.interceptors import imagine_interceptors
+from engine.games.decrypto.keyword_guess import guess_keyword
 from engine.games.decrypto.moves import CODES, Guess, Hint, Move, Words
+from engine.games.decrypto.past_hints import PastHints, sort_hints
 from engine.games.decrypto.reading import (
     MOST,
     PLACES,
     TOGETHER_SHARPNESS,
-    PastHints,
-    guess_keyword,
     read_hints,
     read_with_keywords,
-    sort_hints,
 )
 from engine.games.decrypto.roles import Role
 from engine.games.decrypto.seat_settings import Caution
