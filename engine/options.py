@@ -89,6 +89,11 @@ class Option:
         return describe_values(dict(self.schema))
 
     @property
+    def is_free_text(self) -> bool:
+        """Whether any text may be given, the path of a file, too."""
+        return self.value_type is str and not self.choices
+
+    @property
     def usual(self) -> str:
         """The default, in words; without a default, where the value comes from."""
         if self.mark.usual or self.default is None:

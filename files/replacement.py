@@ -134,9 +134,13 @@ def open_folder_draft(folder: Path) -> Iterator[Path]:
         if folder.exists():
             folder.rmdir()
         draft.rename(folder)
+        try:
+            sync_folder(folder.parent)
+        except OSError:  # an error must not leave what it says could not be made
+            folder.rename(draft)
+            raise
     finally:
         delete_folder(draft)
-    sync_folder(folder.parent)
 
 
 def _name_target(error: OSError, draft: Path, path: Path) -> OSError:

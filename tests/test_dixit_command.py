@@ -354,6 +354,21 @@ def test_a_changed_deck_is_told_and_nothing_is_played_with_it(
     )
 
 
+def test_a_page_shows_no_other_deck(deck: Path, tmp_path: Path) -> None:
+    """A journal from elsewhere may name any deck of this computer, and a page is given away."""
+    path = tmp_path / "game.jsonl"
+    write_journal(path, deck, moves=6)
+    data = load_settings().data
+    assert "data:image" in export_match(read_record(path), ENTRY, None, "html", data=data)
+    described = deck / "deck.toml"
+    described.write_text(described.read_text().replace('title = "', 'title = "CANARY '))
+    Image.new("RGB", (305, 460), "red").save(sorted(deck.glob("*.png"))[0])
+    _forget_decks()
+    page = export_match(read_record(path), ENTRY, None, "html", data=data)
+    assert "data:image" not in page
+    assert "CANARY" not in page
+
+
 def test_a_deck_that_is_gone_is_told_and_the_game_can_still_be_read(
     deck: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

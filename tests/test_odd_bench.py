@@ -14,7 +14,7 @@ from lab.papers.dixitworld.bench import (
     ITEMS,
     MANIFEST,
     MATRIX,
-    _hash_files,
+    hash_files,
     open_bench,
 )
 from tui.command_line import run
@@ -69,7 +69,7 @@ def test_an_odd_bench_is_refused_in_one_sentence(
     change(folder)
     manifest = folder / MANIFEST
     if not manifest.is_symlink():  # as somebody would who means harm
-        known = f'hash = "{_hash_files(folder)}"'
+        known = f'hash = "{hash_files(folder)}"'
         manifest.write_text(re.sub(r'hash = "\w+"', known, manifest.read_text()))
     assert run(["lab", "bench", "show", str(folder)]) == 2
     error = capsys.readouterr().err

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from files import replacement
 from files.folder import Folder
 from files.lock import hold_lock
 from files.replacement import (
@@ -190,13 +191,23 @@ def test_an_error_names_the_target_and_not_its_draft(tmp_path: Path) -> None:
     assert error.value.filename == str(tmp_path / "missing" / "table.csv")
 
 
-def test_a_folder_appears_when_it_is_complete(tmp_path: Path) -> None:
+def test_a_folder_appears_when_it_is_complete(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail_to_sync(folder: Path) -> None:
+        raise OSError(errno.EIO, "broken", str(folder))
+
     target = tmp_path / "deck"
     draft = open_folder_draft(target)
     replace_file(draft.__enter__() / "one", "1")
     assert not target.exists()
     assert not draft.__exit__(RuntimeError, RuntimeError("half"), None)
     assert names(tmp_path) == []
+    with monkeypatch.context() as broken:
+        broken.setattr(replacement, "sync_folder", fail_to_sync)
+        with pytest.raises(OSError, match="broken"), open_folder_draft(target) as folder:
+            (folder / "one").touch()
+    assert names(tmp_path) == [], "what could not be made is not there"
     with open_folder_draft(target) as folder:
         replace_file(folder / "one", "1")
     assert names(target) == ["one"]

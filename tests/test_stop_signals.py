@@ -266,6 +266,26 @@ def test_output_that_nobody_reads_changes_no_exit_code() -> None:
     assert done.stderr.strip() == "5"
 
 
+def test_a_signal_that_an_extension_module_hides_still_ends_the_program() -> None:
+    """pydantic_core raises an exception of its own if Ctrl+C comes while it is imported."""
+    code = """
+import os, signal
+from tui import main
+class Panic(BaseException): pass
+def work():
+    try:
+        os.kill(os.getpid(), signal.SIGINT)
+    except BaseException:
+        raise Panic from None
+main._run_command = work
+main.main()
+"""
+    done = subprocess.run(
+        [*COMMAND[:2], code], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (128 + signal.SIGINT, "")
+
+
 @pytest.mark.parametrize(
     ("number", "presses"),
     [

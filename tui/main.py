@@ -33,7 +33,13 @@ def main() -> None:
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, signal.SIG_DFL)  # no traceback for Ctrl+C during imports
     from engine.players.process.dumps import forbid_core_dumps  # noqa: PLC0415 - once Ctrl+C shows no traceback
-    from tui.signals import Stopped, exit_process, handle_stop_signals, ignore_further_signals  # noqa: PLC0415 - once Ctrl+C shows no traceback; Unix
+    from tui.signals import (  # noqa: PLC0415 - once Ctrl+C shows no traceback; Unix
+        Stopped,
+        exit_process,
+        find_stop_code,
+        handle_stop_signals,
+        ignore_further_signals,
+    )
 
     forbid_core_dumps()
     handle_stop_signals()
@@ -45,6 +51,10 @@ def main() -> None:
         if not _has_lost_terminal():
             raise
         code = 129  # as by SIGHUP, which may be ignored; a traceback has nowhere to go
+    except BaseException:  # pydantic_core's own, if the signal came while it was imported
+        if (ended := find_stop_code()) is None:
+            raise
+        code = ended
     finally:
         ignore_further_signals()
         _flush_outputs()

@@ -97,6 +97,11 @@ def handle_stop_signals() -> None:
     _install_handlers()
 
 
+def find_stop_code() -> int | None:
+    """Find the exit code of the signal that is ending the process; `None` if there is none."""
+    return 128 + _state.number if _state.number else None
+
+
 def ignore_further_signals() -> None:
     """Ignore further signals if one is ending the process, which another would kill."""
     if _state.number:

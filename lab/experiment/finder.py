@@ -7,6 +7,7 @@ from lab.errors import ExperimentError
 from lab.experiment.examples import FOLDER, list_examples
 from lab.experiment.file import Experiment
 from lab.run.database import is_database
+from lab.run.permission import refuse_named_files
 from lab.run.store import RunFile
 
 
@@ -27,11 +28,17 @@ def find_experiment(text: str) -> Path:
     raise ExperimentError(explain_unknown("experiment", text, list_examples()))
 
 
-def read_experiment(text: str) -> tuple[Experiment, str]:
+def read_experiment(text: str, *, trusted: bool = False) -> tuple[Experiment, str]:
     """Read an experiment, see `find_experiment`, or that of a run file.
+
+    Args:
+        text: The name or path.
+        trusted: Whether the experiment of a run may name files of this computer; an experiment
+            that the user names may.
 
     Raises:
         ExperimentError: If there is none, or it is wrong.
+        RunError: If a run that is not trusted names files.
     """
     path = find_experiment(text)
     if not is_database(path):
@@ -39,4 +46,7 @@ def read_experiment(text: str) -> tuple[Experiment, str]:
 
     with RunFile(path) as run_file:
         told = run_file.read_fact("experiment") or ""
-    return Experiment.parse(told, f"the experiment of {path.name}"), told
+    found = Experiment.parse(told, f"the experiment of {path.name}")
+    if not trusted:
+        refuse_named_files(found, path)
+    return found, told

@@ -4,6 +4,10 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict
 
+INVENTED = "invented:decrypto"
+"""The name of built-in games in the format of human games, played by word vectors."""
+
+
 type StandIns = Literal["leave-out", "count", "count-as-failure"]
 """How tables count games in which a stand-in made a move, see `Report.stand_ins`."""
 

@@ -20,11 +20,10 @@ from engine.options import parse_options
 from engine.players.spec import is_human_spec
 from lab.errors import ExperimentError
 from lab.experiment.file import Experiment
+from lab.experiment.sections import INVENTED
 from lab.papers.decrypto.people.reader import read_human_games
 from lab.records.pseudonyms import hide_names
 
-INVENTED = "invented:decrypto"
-"""The name of built-in games in the format of human games, played by word vectors."""
 PERSON = "person"
 """The name of every person in tables; real names are never copied."""
 NOBODY = frozenset({PERSON, "llm:unknown"})

@@ -18,10 +18,10 @@ from lab.run.executors.factory import create_executor
 from lab.run.isolation import isolate_experiment
 from lab.run.lock import lock_run
 from lab.run.part import EVERYTHING, Part
+from lab.run.permission import refuse_unchosen
 from lab.run.plan import plan_trials
 from lab.run.plan_size import count_plan
 from lab.run.players import check_players, compare_settings
-from lab.run.programs import refuse_programs
 from lab.run.runner import Runner
 from lab.run.servers import describe_servers
 from lab.run.store import RunFile
@@ -54,6 +54,8 @@ class RunSettings:
     """Whether to continue although the plan or settings of players have changed."""
     programs: frozenset[str] | None = None
     """SPECs of the programs that may start; `None` for any."""
+    files: frozenset[str] | None = None
+    """The files that trials may name; `None` for any."""
 
 
 async def run_experiment(
@@ -110,8 +112,7 @@ async def run_experiment(
             accept_changes=how.accept_changes,
             data=settings.data,
         )
-        if how.programs is not None:
-            refuse_programs(run_file, how.programs)
+        refuse_unchosen(run_file, how.programs, how.files)
         if how.retry_failed:
             run_file.forget_failures()
         on_start(run_file)

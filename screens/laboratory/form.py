@@ -25,7 +25,7 @@ from lab.experiment.file import Experiment
 from lab.experiment.finder import read_experiment
 from lab.experiment.writer import PLAYERS, Answers, write_experiment
 from lab.run.background import Launcher
-from lab.run.folder import get_default_run_path
+from lab.run.folder import get_default_run_path, is_own_run
 from lab.run.start import AT_ONCE
 from screens.laboratory.experiment import get_experiment_path, write_own_file
 from screens.laboratory.rows import ChoiceRow, TextRow
@@ -199,7 +199,8 @@ class NewRunScreen(SetupForm[RunChoice]):
             ValueError: If there is none, or it is wrong.
         """
         if self.continuing:
-            return read_experiment(str(self.continuing))
+            own = is_own_run(self.continuing, self.settings.data)
+            return read_experiment(str(self.continuing), trusted=own)
         source = self.read("source")
         if source in self.examples:
             return read_experiment(source)

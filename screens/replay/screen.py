@@ -21,6 +21,7 @@ from engine.games.catalog import find, find_recorded
 from engine.journal.reader import read_record
 from engine.journal.record import Record
 from engine.journal.trust import find_trusted_specs
+from engine.players.named_files import list_spec_files
 from engine.players.spec import PROGRAMS, LineupError, Spec
 from screens.dialogs.question import ChoiceDialog
 from screens.games.board import Board
@@ -262,8 +263,9 @@ class ReplayScreen(Screen[BranchSetup | None]):
         return BranchSetup(replay.record, replay.over, replay.steps[self.position].moves, seats)
 
     def is_untrusted(self, spec: Spec) -> bool:
-        """Whether it is a program that was not chosen on this computer."""
-        return spec.kind in PROGRAMS and str(spec) not in self.trusted_specs
+        """Whether it is a program or names a file, and was not chosen on this computer."""
+        names_something = spec.kind in PROGRAMS or any(list_spec_files(spec))
+        return names_something and str(spec) not in self.trusted_specs
 
     @work(exclusive=True)
     async def action_branch(self) -> None:

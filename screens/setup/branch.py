@@ -10,7 +10,7 @@ from textual.widgets import Static
 from engine.game import GameType
 from engine.games.catalog import find
 from engine.journal.record import Record
-from engine.players.spec import PROGRAMS, Spec
+from engine.players.spec import ARGUMENTS, Spec
 from engine.text import clean
 from screens.setup.form import FormScroll, SetupForm
 from screens.setup.seat import SeatRow
@@ -82,10 +82,10 @@ class BranchScreen(SetupForm[BranchSetup]):
         warnings = ["That game is not finished. Whoever plays here may learn its secrets."]
         if setup.over:
             warnings = ["That game is finished: the players here may know its secrets."]
-        if any(spec.kind in PROGRAMS and not spec.argument for spec in setup.seats.values()):
+        if any(spec.kind in ARGUMENTS and not spec.argument for spec in setup.seats.values()):
             warnings.append(
-                "This game may come from somebody else, so its programs are not copied: type the "
-                "program that you want."
+                "This game may come from somebody else, so players that start programs or read "
+                "files are not copied: type the player that you want."
             )
         return warnings
 

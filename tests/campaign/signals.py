@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
+from screens.curtain import READY
 from tests.campaign.case import Case, Plan, expect, expect_journals
 from tests.campaign.headless_signals import (
     ENDING,
@@ -235,7 +236,7 @@ def _lose_tmux(moment: str, command: str, folder: Path) -> None:
             texts = {"model": "", "agent": ""}
             _await_pane(call, texts.get(moment, "Pass the keyboard"))
             if moment == "private":
-                time.sleep(0.8)
+                _await_pane(call, READY)  # until then a key could be one pressed too long
                 call("send-keys", "-t", "s", "Space")
                 _await_pane(call, KEYWORDS[0])
             if moment == "model":

@@ -25,6 +25,7 @@ from tui.options.declaration import (
     JournalPath,
     OnFailure,
     OpenTable,
+    ReadFiles,
     RunPrograms,
     Watch,
     declare_seat_option,
@@ -34,7 +35,7 @@ from tui.options.hold import read_hold
 from tui.options.journal import choose_journal_file, read_journal_path
 from tui.options.lineup import list_people_seats
 from tui.options.pairs import parse_pairs
-from tui.options.permission import refuse_programs
+from tui.options.permission import refuse_unchosen
 from tui.options.programs import add_program_options
 from tui.output import echo
 
@@ -61,6 +62,7 @@ def branch(
     journal: JournalPath = None,
     json: AsJson = False,
     run_programs: RunPrograms = False,
+    read_files: ReadFiles = False,
     on_failure: OnFailure = None,
     budget: BudgetLimit = None,
     hold: Hold = None,
@@ -105,9 +107,8 @@ def branch(
     refuse_headless_hold(hold, flag=flag)
     refuse_headless_watch(watch=watch, json=json)
     stand_in = read_on_failure(on_failure, people=bool(people))
-    if not run_programs:
-        others = (spec for name, spec in lineup.items() if name not in named)
-        refuse_programs(others, record, settings.data)
+    others = [spec for name, spec in lineup.items() if name not in named]
+    refuse_unchosen(others, record, settings.data, run_programs=run_programs, read_files=read_files)
     shared = any(map(is_human_spec, record.players.values()))
     if shared and restore_match(record, load_game(definition, record)).awaits:
         echo(

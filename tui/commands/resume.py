@@ -20,12 +20,13 @@ from tui.options.declaration import (
     OnFailure,
     OpenTable,
     Plain,
+    ReadFiles,
     RunPrograms,
     Watch,
 )
 from tui.options.failure import read_on_failure
 from tui.options.hold import read_hold
-from tui.options.permission import refuse_programs
+from tui.options.permission import refuse_unchosen
 from tui.options.programs import add_program_options
 from tui.output import echo
 from tui.result import print_result
@@ -45,6 +46,7 @@ def resume(
     ] = None,
     json: AsJson = False,
     run_programs: RunPrograms = False,
+    read_files: ReadFiles = False,
     on_failure: OnFailure = None,
     budget: BudgetLimit = None,
     hold: Hold = None,
@@ -78,8 +80,13 @@ def resume(
         raise UsageError(f"People sit at this table, and {why}: {record.path}")
     if record.torn:
         echo(f"{record.path}: the last line was cut short; that move was not confirmed.", err=True)
-    if not run_programs:
-        refuse_programs(session.specs.values(), record, settings.data)
+    refuse_unchosen(
+        session.specs.values(),
+        record,
+        settings.data,
+        run_programs=run_programs,
+        read_files=read_files,
+    )
     stand_in = read_on_failure(on_failure, people=bool(session.human_count))
     limit = read_budget(budget)
     lineup = dict(zip(session.match.game.seats, session.specs.values(), strict=True))

@@ -88,6 +88,16 @@ RunPrograms = Annotated[
 ]
 
 
+ReadFiles = Annotated[
+    bool,
+    typer.Option(
+        "--read-files",
+        help="Allow a journal from elsewhere to read the files that its players name: scripts and "
+        "pools.",
+    ),
+]
+
+
 OnFailure = Annotated[
     str | None,
     typer.Option(

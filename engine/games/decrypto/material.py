@@ -53,7 +53,7 @@ def read_keyword_file(path: Path) -> list[str]:
         OptionError: If it cannot be read, or has fewer than four keywords.
     """
     lines = read_option_file(path, "keywords: give four words with commas between, or a deck file")
-    found = [clean_keyword(line) for line in lines]
+    found = [clean_keyword(line, f"keywords: {clean(path.name)!r}") for line in lines]
     deck = list(dict.fromkeys(found))
     if len(deck) < 4:
         raise OptionError(
@@ -62,13 +62,17 @@ def read_keyword_file(path: Path) -> list[str]:
     return deck
 
 
-def clean_keyword(text: str) -> str:
+def clean_keyword(text: str, where: str = "keywords") -> str:
     """Clean one keyword.
+
+    Args:
+        text: The keyword.
+        where: The option or the file, the beginning of an error message.
 
     Raises:
         OptionError: If it is empty or too long.
     """
-    requirement = f"keywords: a keyword is a word of 1 to {LONGEST_KEYWORD} characters, not"
+    requirement = f"{where}: a keyword is a word of 1 to {LONGEST_KEYWORD} characters, not"
     return clean_word(text, LONGEST_KEYWORD, requirement)
 
 

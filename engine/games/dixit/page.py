@@ -4,14 +4,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from engine.games.dixit.card_pictures import encode_data_url
-from engine.games.dixit.deck import get_card_description, get_card_title, open_deck_to_show
+from engine.games.dixit.deck import get_card_description, get_card_title, open_deck_of
 from engine.games.dixit.story import describe_outcome
 from engine.games.dixit.turn_order import count_moves_before
 from engine.games.dixit.view import Round, Stage, View
 from engine.games.page import PageBody
 from engine.journal.transcript import Transcript
 from engine.wording import join_names
-from images.deck import DeckError
+from images.deck import Deck, DeckError
 
 
 def build_page(transcript: Transcript) -> PageBody:
@@ -19,7 +19,7 @@ def build_page(transcript: Transcript) -> PageBody:
     view: View = transcript.view
     limit = view.options.round_limit
     of = f" of {limit}" if limit else ""
-    _, problem = open_deck_to_show(view)
+    _, problem = _open_deck(view)
     return PageBody(
         "engine.games.dixit/page.html",
         {
@@ -95,13 +95,27 @@ def _describe_cards(view: View, cards: Iterable[str]) -> list[Mapping[str, Any]]
     ]
 
 
+def _open_deck(view: View) -> tuple[Deck | None, str]:
+    """Open the deck if it is that of the game.
+
+    A page is given away, and a journal from elsewhere may name any deck of this computer.
+
+    Returns:
+        The deck, or `None` and a sentence that says what is wrong.
+    """
+    try:
+        return open_deck_of(view), ""
+    except DeckError as error:
+        return None, f"The pictures cannot be shown. {error}"
+
+
 def _describe_card(view: View, card: str) -> Mapping[str, Any]:
     """Describe a card: its picture with an alternative text, or why it cannot be shown."""
-    seen = get_card_description(view, card) or "A card"
-    shown: dict[str, Any] = {"seen": seen, "source": None, "title": None, "notes": []}
-    deck, _ = open_deck_to_show(view)
+    shown: dict[str, Any] = {"seen": "A card", "source": None, "title": None, "notes": []}
+    deck, _ = _open_deck(view)
     if deck is None or card not in deck.pictures:
         return shown
+    shown["seen"] = get_card_description(view, card) or "A card"
     try:
         return shown | {"source": encode_data_url(deck.get_path(card))}
     except DeckError as error:
@@ -116,7 +130,7 @@ def _describe_result(view: View, done: Round, card: str) -> Mapping[str, Any]:
     drawn = [seats[seat] for seat in done.list_voters(card)]
     mark = "✓ " if is_target and drawn else ""
     return {
-        "title": get_card_title(view, card),
+        "title": get_card_title(view, card) if _open_deck(view)[0] else card,
         "notes": [
             f"{whose}, the storyteller's card" if is_target else f"{whose}'s decoy",
             f"{mark}chosen by {join_names(drawn)}" if drawn else "chosen by nobody",

@@ -85,7 +85,9 @@ def read_pairs(path: Path, wanted: str) -> list[Pair]:
                 f"words: a line of {clean(path.name)!r} is no pair, as it has no tab: "
                 f"{clean(line, 60)!r}."
             )
-        one, other = map(clean_pair_word, cells[:2] if len(cells) == 2 else cells[1:3])
+        where = f"words: {clean(path.name)!r}"
+        pair = cells[:2] if len(cells) == 2 else cells[1:3]
+        one, other = (clean_pair_word(word, where) for word in pair)
         _check_different((one, other))
         found.append((one, other))
     if not found:
@@ -93,13 +95,17 @@ def read_pairs(path: Path, wanted: str) -> list[Pair]:
     return found
 
 
-def clean_pair_word(text: str) -> str:
+def clean_pair_word(text: str, where: str = "words") -> str:
     """Clean one word of a pair.
+
+    Args:
+        text: The word.
+        where: The option or the file, the beginning of an error message.
 
     Raises:
         OptionError: If it is empty or too long.
     """
-    requirement = f"words: each word of a pair has 1 to {LONGEST_WORD} characters, unlike"
+    requirement = f"{where}: each word of a pair has 1 to {LONGEST_WORD} characters, unlike"
     return clean_word(text, LONGEST_WORD, requirement)
 
 

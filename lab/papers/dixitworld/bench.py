@@ -164,7 +164,7 @@ def write_bench(
     facts = {
         "name": name,
         "version": version,
-        "hash": _hash_files(folder),
+        "hash": hash_files(folder),
         "deck": where,
         "fingerprint": deck.fingerprint,
         "seed": seed,
@@ -193,7 +193,7 @@ def open_bench(where: str = "") -> Bench:
         if (folder / name).is_symlink():
             raise BenchError(f"{folder / name} is a link: a bench reads no file from elsewhere.")
     try:
-        return _open_bench(folder, _hash_files(folder))
+        return _open_bench(folder, hash_files(folder))
     except OSError as error:
         raise BenchError(
             f"{folder} is no bench: {error.strerror}. Make one with: parlour lab bench build"
@@ -234,7 +234,8 @@ def _open_bench(folder: Path, digest: str) -> Bench:
     )
 
 
-def _hash_files(folder: Path) -> str:
+def hash_files(folder: Path) -> str:
+    """Hash the clues, the matrix and the items of a bench."""
     whole = sha256()
     for name in (CLUES, MATRIX, ITEMS):
         data = read_bytes(folder / name, MAX_BYTES)

@@ -1,32 +1,45 @@
-"""Find the deck of a run, and the tone of its cards."""
+"""Find the bench and the deck of a run, if they are still those that its items were made of."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from images.deck import Deck, DeckError
 from images.reader import open_deck
 from lab.analysis.tables import Run
 from lab.errors import BenchError
-from lab.papers.dixitworld.bench import open_bench
+from lab.papers.dixitworld.bench import Bench, open_bench
+
+ASKED = """
+SELECT DISTINCT content ->> 'bench', content ->> 'deck', content ->> 'fingerprint'
+FROM trials WHERE kind = 'item'
+"""
 
 
 def read_categories(run: Run) -> Mapping[str, str]:
-    """Read the tone of each card of the bench's deck: metaphorical, literal, or empty."""
+    """Read the tone of each card of the items' deck: metaphorical, literal, or empty."""
     deck = find_deck(run)
     return {} if deck is None else {card.id: card.tone for card in deck.cards.values()}
 
 
 def find_deck(run: Run) -> Deck | None:
-    """Find the deck of a run's items, or of its matches; `None` if it is missing."""
-    where: Any = ""
-    if run.experiment.bench is not None:
+    """Find the deck of a run's items; `None` if it is missing or has changed.
+
+    A run from elsewhere may name any folder: it is not shown unless it has the run's fingerprint.
+    """
+    for _, folder, fingerprint in run.file.database.execute(ASKED):
         try:
-            where = open_bench(run.experiment.bench.items).deck
-        except BenchError:
+            deck = open_deck(str(folder or ""))
+            return deck if deck.can_continue(str(fingerprint)) else None
+        except DeckError:
             return None
-    else:
-        where = run.experiment.options.get("deck", "")
+    return None
+
+
+def find_bench(run: Run) -> Bench | None:
+    """Find the bench of a run; `None` if it is missing or has changed since."""
+    asked = run.experiment.bench
     try:
-        return open_deck(where if isinstance(where, str) else "")
-    except DeckError:
+        opened = open_bench(asked.items) if asked is not None else None
+    except BenchError:
         return None
+    hashes = {found for found, *_ in run.file.database.execute(ASKED)}
+    return opened if opened is not None and hashes == {opened.hash} else None

@@ -17,7 +17,7 @@ from lab.experiment.joining import write_joining
 from lab.run.estimate import Estimate
 from lab.run.folder import get_default_run_path
 from lab.run.isolation import explain_exposed_answers
-from lab.run.programs import select_programs
+from lab.run.permission import select_files, select_programs
 from lab.run.start import RunSettings
 from tui.commands.lab.estimate import print_estimate
 from tui.commands.lab.foreground import run_and_report
@@ -56,8 +56,8 @@ def run_collection(
             text = write_joining(text, join)
             experiment = Experiment.parse(text, path)
         into = get_default_run_path(experiment.name, settings.data)
-        trusted = frozenset(select_programs(experiment.specs.values()))
-        own = replace(how, programs=trusted)
+        programs = frozenset(select_programs(experiment.specs.values()))
+        own = replace(how, programs=programs, files=frozenset(select_files(experiment)))
         echo(f"== {experiment.name}", err=not dry_run)
         try:
             if dry_run:

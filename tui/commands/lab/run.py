@@ -14,7 +14,7 @@ from lab.run.database import is_database
 from lab.run.folder import get_default_run_path, is_own_run
 from lab.run.isolation import explain_exposed_answers
 from lab.run.part import Part
-from lab.run.programs import select_programs
+from lab.run.permission import select_files, select_programs
 from tui.options.programs import add_program_options
 from tui.output import echo
 from tui.usage_error import UsageError
@@ -86,6 +86,13 @@ def run(
             help="Allow a run from elsewhere to start the programs that it names.",
         ),
     ] = False,
+    read_files: Annotated[
+        bool,
+        typer.Option(
+            "--read-files",
+            help="Allow a run from elsewhere to read the files that it names, such as decks.",
+        ),
+    ] = False,
     join: Annotated[
         list[str] | None,
         typer.Option(
@@ -105,8 +112,9 @@ def run(
     The same command continues a run that was interrupted, killed or stopped by a limit: finished
     trials are never run again, and games of models go on in the middle. Ctrl+C ends it in order.
 
-    A run file from elsewhere starts no programs (exec:, py:, player:) without --run-programs: those
-    count as chosen that an experiment file names, or a run in your own folder of runs.
+    A run file from elsewhere starts no programs (exec:, py:, player:) without --run-programs, and
+    reads no files that it names (keywords, decks, scripts, pools) without --read-files: those count
+    as chosen that an experiment file names, or a run in your own folder of runs.
 
     Programs (exec:) run under bubblewrap where it is installed, so that none can read the answers
     beside it; --no-isolate lets them.
@@ -145,17 +153,19 @@ def run(
         paths = collection.find_experiments(beside)
         run_collection(paths, RunSettings(*options), settings, join or (), dry_run=dry_run)
         return
-    found, text = read_experiment(experiment)
+    named = Path(experiment).expanduser()
+    elsewhere = is_database(named) and not is_own_run(named, settings.data)
+    found, text = read_experiment(experiment, trusted=read_files or not elsewhere)
     if join:
         text = write_joining(text, join)
         found = Experiment.parse(text, experiment)
     default = get_default_run_path(found.name, settings.data)
-    named = Path(experiment).expanduser()
-    elsewhere = is_database(named) and not is_own_run(named, settings.data)
-    trusted = frozenset(() if elsewhere else select_programs(found.specs.values()))
+    programs = frozenset(() if elsewhere else select_programs(found.specs.values()))
+    files = frozenset(() if elsewhere else select_files(found))
     how = RunSettings(
         *(processes, dask, at_once, Part.parse(part), budget, retry_failed, accept_changes),
-        programs=None if run_programs else trusted,
+        programs=None if run_programs else programs,
+        files=None if read_files else files,
     )
     if dry_run:
         print_estimate(found, how, into or default, settings)

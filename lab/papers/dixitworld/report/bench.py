@@ -8,7 +8,6 @@ from markupsafe import Markup
 
 from engine.text import clean
 from lab.analysis.evaluation import Report
-from lab.errors import BenchError
 from lab.papers.dixitworld.accuracy import (
     compare_categories,
     compare_settings,
@@ -20,10 +19,9 @@ from lab.papers.dixitworld.accuracy import (
     tabulate_tiers,
 )
 from lab.papers.dixitworld.answers import MODEL_SETTINGS
-from lab.papers.dixitworld.bench import open_bench
 from lab.papers.dixitworld.calibration import analyse_scores, measure_calibration
 from lab.papers.dixitworld.charts import describe_table, draw_panels
-from lab.papers.dixitworld.deck import find_deck
+from lab.papers.dixitworld.deck import find_bench, find_deck
 from lab.papers.dixitworld.items import TIER_ORDER, describe_similarity, order_tiers
 from lab.papers.dixitworld.positions import measure_positions
 from lab.papers.dixitworld.report.cards import describe_cards
@@ -74,7 +72,7 @@ def _describe_accuracy(report: Report, answers: pd.DataFrame) -> ReportSection:
             )
         )
     heads = ("player", "strategy", "shown", *order, "all", "of those answered", "unparsed", "gap")
-    bench = open_bench_of(report)
+    bench = find_bench(report.run)
     label = bench.label if bench else "a bench that is not here any more"
     note = (
         f"{label}. Percent right with 95 % intervals: Wilson's where each target comes once, else "
@@ -362,15 +360,6 @@ def _tabulate_sizes(sizes: Mapping[str, Any], answers: pd.DataFrame) -> Iterator
     shown = TextTable("Scale", ("player", "size", "percent right"), rows, 1, note)
     table.attrs = {}
     yield ReportSection("Scale", [shown], frames={"scale": table})
-
-
-def open_bench_of(report: Report) -> Any:  # noqa: ANN401
-    """Open the bench of a run; `None` if it is missing or has changed since."""
-    asked = report.experiment.bench
-    try:
-        return open_bench(asked.items) if asked is not None else None
-    except BenchError:
-        return None
 
 
 def format_accuracy(row: Any, suffix: str = "") -> str:  # noqa: ANN401
