@@ -566,7 +566,7 @@ async def test_a_program_of_a_journal_from_elsewhere_has_to_be_typed(tmp_path: P
         await pilot.press("b")
         await in_front(pilot, BranchScreen)
         await appears(pilot, "Give the command, such as ./bot.sh")
-        await appears(pilot, "players that start programs or read")
+        await appears(pilot, "This game may come from somebody else")
         assert "crash.sh" not in frame(app)
         await pilot.press("f5")
         await pilot.pause()
