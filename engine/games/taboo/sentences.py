@@ -25,8 +25,7 @@ from engine.games.taboo.answers import (
     find_asked,
     list_wanted_kinds,
 )
-from engine.games.taboo.moves import Say
-from engine.games.taboo.questions import (
+from engine.games.taboo.leads import (
     ANY,
     LAST,
     LINKED,
@@ -35,6 +34,7 @@ from engine.games.taboo.questions import (
     REACTIONS,
     TURNS,
 )
+from engine.games.taboo.moves import Say
 from engine.games.taboo.reading import EMPTY_WORDS, Suspects, find_words, infer_attacker_words
 from engine.games.taboo.small_talk import ASKED, REPLIES, WAITING, Remark, find_remark
 from engine.games.taboo.view import View, find_line_fault, find_slip, find_speaker
