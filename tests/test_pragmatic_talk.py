@@ -9,7 +9,7 @@ from engine.forms.folding import find_lemma, fold_words
 from engine.forms.giveaway import match_in_line
 from engine.games.dixit.theme_clues import THEME_CLUES
 from engine.games.dixit.word_clue import build_word_clue
-from engine.games.taboo import answers, questions, small_talk
+from engine.games.taboo import answers, leads, small_talk
 from engine.games.taboo import reading as taboo_reading
 from engine.games.taboo import sentences as taboo_sentences
 from engine.games.taboo.options import Options as TabooOptions
@@ -70,8 +70,8 @@ def list_frames(*parts: object) -> list[str]:
 def test_phrases_of_taboo_and_undercover_hold_no_noun_and_are_heard_as_empty() -> None:
     corpus = set(load_listeners().corpus)
     taboo_frames = list_frames(
-        *(questions.OPENINGS, questions.ANY, questions.QUESTIONS, questions.REACTIONS),
-        *(questions.TURNS, questions.LAST, questions.LINKED),
+        *(leads.OPENINGS, leads.ANY, leads.QUESTIONS, leads.REACTIONS),
+        *(leads.TURNS, leads.LAST, leads.LINKED),
         *(answers.ANSWERS, answers.BY_KIND, answers.ABOUT, answers.NOTICES, answers.GUARDED),
         *(answers.BACK, answers.ALMOST, small_talk.REPLIES, small_talk.ASKED, small_talk.WAITING),
     )
@@ -81,7 +81,7 @@ def test_phrases_of_taboo_and_undercover_hold_no_noun_and_are_heard_as_empty() -
     for frame in (*taboo_frames, *undercover_frames):
         said = set(fold_words(re.sub(r"\{\w+\}", "", frame)))
         assert not {word for word in said if word in corpus or find_lemma(word) in corpus}, frame
-    for frame in list_frames(questions.QUESTIONS, questions.ANY, questions.REACTIONS):
+    for frame in list_frames(leads.QUESTIONS, leads.ANY, leads.REACTIONS):
         said = set(fold_words(re.sub(r"\{\w+\}", "", frame)))
         assert not said - taboo_reading.EMPTY_WORDS, frame
 
@@ -116,7 +116,7 @@ def test_a_talk_of_taboo_repeats_no_phrase_and_answers_what_was_asked() -> None:
         talk = (*talk, taboo_sentences.ask_about(listeners, asking, [word], rng).line)
         talk = (*talk, answer_taboo(talk, ["lamp", "uncle", "garden", "spoon", "piano"], number))
     own = [line for place, line in enumerate(talk) if not place % 2]
-    frames = list_frames(questions.QUESTIONS, questions.ANY)
+    frames = list_frames(leads.QUESTIONS, leads.ANY)
     used = [frame for frame in frames for line in own if is_used(frame, [line])]
     assert len(used) == len(set(used))
     assert answers.find_asked("Who do you meet in a field?") is answers.Asked.WHO
