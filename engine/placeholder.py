@@ -3,8 +3,8 @@
 import re
 from typing import Any
 
-PLACEHOLDER = re.compile(r"\s*<[^<>]*>\s*|[\s._\u2026]*[._\u2026][\s._\u2026]*")
-"""Matches a text that stands for another one: in angle brackets, or dots alone."""
+PLACEHOLDER = re.compile(r"\s*<[^<>]*>\s*|[\s._\u2026]*[._\u2026][\s._\u2026]*|\s*\^.*\$\s*")
+"""Matches a text that stands for another one: in angle brackets, dots alone, or a pattern."""
 OWN_THOUGHTS = "<your thoughts>"
 """The placeholder of the thoughts before a move."""
 

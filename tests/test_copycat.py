@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -22,7 +22,7 @@ from engine.games.prompt_settings import STYLES
 from engine.headless import play_session
 from engine.learning.referee import REFEREE
 from engine.llm.answer_errors import NoMove
-from engine.llm.reply import Reply, parse_move
+from engine.llm.reply import LooseReply, Reply, parse_move
 from engine.llm.request import Request
 from engine.llm.schema import build_response_format
 from engine.llm.verdict import judge_reply
@@ -62,7 +62,9 @@ def list_filled(form: str) -> Iterator[str]:
     quoted = re.sub(r'"<([^<>"]*)>"', r"<\1>", form)
     yield form
     yield f"Sure!\n```json\n{form}\n```"
-    for text in (r'"<\1>"', '"..."', '"\u2026"', r'"< \1 >"', r'"\1"'):
+    plain = (r'"<\1>"', '"..."', '"\u2026"', r'"< \1 >"', r'"\1"', r'"(\1)"', r'"[\1]"')
+    decorated = (r'"*\1*"', r'"{\1}"', r'"\1..."', r'"\1 here"', r'"insert \1"', "\"'\\1'\"")
+    for text in (*plain, *decorated, write_snake, write_variable):
         filled = BARE.sub(text, quoted)
         yield filled
         yield f"Sure!\n```json\n{filled}\n```"
@@ -72,6 +74,45 @@ def list_filled(form: str) -> Iterator[str]:
             continue
         yield json.dumps(value, indent=2)
         yield json.dumps(value, separators=(",", ":"))
+
+
+def write_snake(found: re.Match[str]) -> str:
+    return f'"{found[1].replace(" ", "_")}"'
+
+
+def write_variable(found: re.Match[str]) -> str:
+    return f'"${found[1].upper().replace(" ", "-")}"'
+
+
+def list_schema_copies(schema: Mapping[str, Any]) -> Iterator[str]:
+    """List answers that hold, for each text, what its schema says of it, and no thought."""
+    for write in (write_name, write_type, write_pattern):
+        yield json.dumps(fill_in(schema, write, ""))
+
+
+def fill_in(schema: Mapping[str, Any], write: Callable[..., Any], name: str) -> Any:
+    match schema:
+        case {"enum": [first, *_]} if isinstance(first, str):
+            return f'"{first}"'
+        case {"anyOf": [first, *_]}:
+            return fill_in(first, write, name)
+        case {"type": "object", "properties": parts}:
+            return {key: fill_in(part, write, key) for key, part in parts.items()}
+        case {"type": "array", "items": part}:
+            return [fill_in(part, write, name)] * schema.get("minItems", 1)
+    return write(schema, name)
+
+
+def write_name(_: Mapping[str, Any], name: str) -> str:
+    return name
+
+
+def write_type(schema: Mapping[str, Any], _: str) -> str:
+    return str(schema.get("type", "string"))
+
+
+def write_pattern(schema: Mapping[str, Any], name: str) -> str:
+    return str(schema.get("pattern", name))
 
 
 def find_legal_copies(game: Any, view: Any, prompt: Prompt) -> list[str]:
@@ -90,6 +131,11 @@ def check_copies(game: Any, view: Any, prompt: Prompt) -> None:
     told = build_response_format(game.moves(view), prompt.aliases, prompt.also, prompt.choices)
     keywords = {one for part in list_objects(told["json_schema"]["schema"]) for one in part}
     assert not {"description", "title", "examples", "default"} & keywords
+    loose = any(issubclass(kind, LooseReply) for kind in game.moves(view))
+    if "pattern" in keywords and not loose:  # else its choices are legal, whoever makes them
+        copies = list_schema_copies(told["json_schema"]["schema"])
+        replies = [Reply(one, None, None, "stop", None, None) for one in copies]
+        assert not [one.content for one in replies if judge_reply(game, view, one, prompt).legal]
 
 
 @pytest.mark.parametrize(("name", "options", "settings"), GAMES)

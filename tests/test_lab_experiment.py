@@ -11,6 +11,7 @@ from lab.experiment.examples import list_examples
 from lab.experiment.file import Experiment
 from lab.experiment.finder import find_experiment, read_experiment
 from lab.experiment.limits import parse_duration
+from lab.experiment.lineup import Lineups
 from lab.run.plan import plan_trials
 from lab.run.players import check_players
 
@@ -232,3 +233,13 @@ def test_our_experiments_are_found_by_name_and_have_a_model_one_comment_away() -
         find_experiment("decrypto-crossplai")
     with pytest.raises(ExperimentError, match=r"There is no file nowhere.toml\."):
         find_experiment("nowhere.toml")
+
+
+def test_players_in_the_same_seats_are_listed_without_all_others() -> None:
+    """Fifty players in five seats would be 300 million line-ups, of which 50 are wanted."""
+    seats = ("p1", "p2", "p3", "p4", "p5")
+    names = tuple(f"m{number}" for number in range(50))
+    choices = dict.fromkeys(seats, names)
+    lineups = Lineups(seats=choices, same=(seats[:2], seats[1:]))
+    assert list(lineups.expand(seats)) == [dict.fromkeys(seats, name) for name in names]
+    assert lineups.count(seats) == len(names)

@@ -2,10 +2,12 @@
 
 import asyncio
 import json
+import subprocess
 import time
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from socket import create_server
+from ssl import PROTOCOL_TLS_SERVER, SSLContext
 from typing import Any
 
 import pytest
@@ -152,7 +154,8 @@ async def test_a_server_that_drops_connections_at_once_is_waited_for(
         port = server.sockets[0].getsockname()[1]
         player = seat(monkeypatch, f"http://127.0.0.1:{port}/v1", 60)
         await player.decide(OPENING, None)
-    assert dropped == player.usage.calls == TRIES + 3
+    looks = 2  # for TLS, and for another protocol, once
+    assert player.usage.calls == dropped - looks == TRIES + 1
     assert player.usage.estimated == 0  # nothing was used in vain
 
 
@@ -178,6 +181,54 @@ async def test_one_that_has_begun_with_the_question_is_tried_three_times(
     assert player.usage.calls == player.usage.estimated == TRIES
     assert error.usage_unknown
     assert not error.wait_reason
+
+
+def speaks_tls(folder: Path) -> SSLContext:
+    """What a server of HTTPS has: a certificate that nobody trusts."""
+    files = folder / "key.pem", folder / "certificate.pem"
+    command = ("openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=localhost")
+    names = ("-keyout", str(files[0]), "-out", str(files[1]))
+    subprocess.run((*command, *names), check=True, capture_output=True)
+    context = SSLContext(PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(files[1], files[0])
+    return context
+
+
+@pytest.mark.parametrize(
+    ("scheme", "serves", "told"),
+    [
+        ("http", "TLS", "speaks HTTPS: begin OPENAI_BASE_URL with https://."),
+        ("http", "SSH", "does not speak HTTP: check the port in OPENAI_BASE_URL."),
+        ("http", "Redis", "does not speak HTTP: check the port in OPENAI_BASE_URL."),
+        ("https", "SSH", "does not speak HTTPS: begin OPENAI_BASE_URL with http://, or check its"),
+        ("https", "TLS", "is not trusted (self-signed certificate): check OPENAI_BASE_URL, or"),
+    ],
+)
+async def test_a_port_of_another_protocol_is_told_at_once_and_gets_no_key(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, scheme: str, serves: str, told: str
+) -> None:
+    heard: list[bytes] = []
+
+    async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        if serves == "SSH":
+            writer.write(b"SSH-2.0-x\r\n")
+        heard.append(await reader.read(65_536))
+        if serves == "Redis":
+            writer.write(b"-ERR unknown command\r\n")
+        writer.close()
+
+    tls = speaks_tls(tmp_path) if serves == "TLS" else None
+    key = "sk-canary-of-some-length"
+    monkeypatch.setenv("OPENAI_API_KEY", key)
+    async with await asyncio.start_server(answer, "127.0.0.1", 0, ssl=tls) as server:
+        port = server.sockets[0].getsockname()[1]
+        player = seat(monkeypatch, f"{scheme}://127.0.0.1:{port}/v1", 60)
+        began = time.monotonic()
+        error = await fail(player)
+        assert time.monotonic() - began < 10
+    assert told in str(error)
+    assert player.usage.calls == 1
+    assert sum(key.encode() in one for one in heard) <= (scheme == "http"), "as a key of the server"
 
 
 async def test_what_cannot_pass_is_told_at_once(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,7 +12,7 @@ from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import lru_cache
 from socket import EAI_NONAME, gaierror
-from ssl import SSLContext
+from ssl import SSLCertVerificationError, SSLContext, SSLError
 from threading import Lock
 from time import monotonic
 from urllib.parse import parse_qsl, unquote, urlsplit, urlunsplit
@@ -23,13 +23,16 @@ from openai import APIConnectionError, APIStatusError, AsyncOpenAI, Omit
 from engine.llm.errors import CallFailed
 from engine.llm.failure import (
     build_bounds_error,
+    build_certificate_error,
     build_dropped_error,
+    build_speech_error,
     build_timeout_error,
     build_unknown_host_error,
     build_unprepared_error,
     build_unreachable_error,
     build_unsendable_error,
 )
+from engine.llm.port import WRONG_PROTOCOL, Speech, find_speech
 from engine.llm.request import Request
 from engine.llm.server import Server
 from engine.llm.server_limits import note_whole_answer
@@ -286,12 +289,12 @@ async def _post(  # noqa: PLR0911 - a return for each way in which a request may
     except OutOfBounds as error:
         return build_bounds_error(server, str(error))
     except APIConnectionError as error:
-        return _explain_connection_error(request, error.__cause__, stream)
+        return await _explain_connection_error(request, error.__cause__, stream)
     except (ValueError, TypeError, RecursionError):
         return build_unsendable_error(server, model.name)
 
 
-def _explain_connection_error(
+async def _explain_connection_error(
     request: Request, cause: BaseException | None, stream: Stream
 ) -> CallFailed:
     """Build the error for a connection that could not be used."""
@@ -301,11 +304,26 @@ def _explain_connection_error(
             return build_unsendable_error(server, request.model.name)
         case httpx2.ConnectError() if any(map(_is_unknown_host, _list_causes(cause))):
             return build_unknown_host_error(server)
+        case httpx2.ConnectError() if (error := _explain_tls_error(server, cause)) is not None:
+            return error
         case httpx2.ConnectError() | httpx2.ConnectTimeout() | httpx2.ProxyError() | OSError():
             refused = (isinstance(one, ConnectionRefusedError) for one in _list_causes(cause))
             return build_unreachable_error(server, refused=any(refused))
     hung_up = isinstance(cause, httpx2.NetworkError) or HUNG_UP in str(cause)
-    return build_dropped_error(server, at_once=hung_up and stream.ended_at_once)
+    at_once = hung_up and stream.ended_at_once
+    if at_once and (speech := await find_speech(server.url)):
+        return build_speech_error(server, speech)
+    return build_dropped_error(server, at_once=at_once)
+
+
+def _explain_tls_error(server: Server, cause: BaseException) -> CallFailed | None:
+    """Build the error for a handshake that can never succeed; `None` if another might."""
+    for one in _list_causes(cause):
+        if isinstance(one, SSLCertVerificationError):
+            return build_certificate_error(server, one.verify_message)
+        if isinstance(one, SSLError) and one.reason in WRONG_PROTOCOL:
+            return build_speech_error(server, Speech.OTHER)
+    return None
 
 
 def _is_unknown_host(error: BaseException) -> bool:

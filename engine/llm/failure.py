@@ -4,6 +4,7 @@ import json
 import re
 
 from engine.llm.errors import CallFailed, FailureKind, RequestRefused
+from engine.llm.port import Speech
 from engine.llm.server import PLACEHOLDER, Server
 from engine.text import clean
 
@@ -211,6 +212,26 @@ def build_dropped_error(server: Server, *, at_once: bool) -> CallFailed:
     )
     reason = "drops connections at once" if at_once else ""
     return CallFailed(FailureKind.DROPPED, message, wait_reason=reason, usage_unknown=not at_once)
+
+
+def build_speech_error(server: Server, speech: Speech) -> CallFailed:
+    """Build the error for a port that speaks another protocol than the address says."""
+    if speech is Speech.TLS:
+        hint = f"speaks HTTPS: begin {server.url_name} with https://."
+    elif server.url.startswith("https:"):
+        hint = f"does not speak HTTPS: begin {server.url_name} with http://, or check its port."
+    else:
+        hint = f"does not speak HTTP: check the port in {server.url_name}."
+    return CallFailed(FailureKind.PROTOCOL, f"{server.host} {hint}")
+
+
+def build_certificate_error(server: Server, reason: str) -> CallFailed:
+    """Build the error for a server whose certificate is not trusted."""
+    message = (
+        f"The certificate of {server.host} is not trusted ({clean(reason, 120)}): check "
+        f"{server.url_name}, or name the certificates to trust in SSL_CERT_FILE."
+    )
+    return CallFailed(FailureKind.UNPREPARED, message)
 
 
 def build_unprepared_error(server: Server) -> CallFailed:

@@ -174,7 +174,8 @@ class ModelPlayer[View, Move]:
             call, reply = await self._send(request, attempt, assisted)
         finally:
             self.asking.remove(request.progress)
-        verdict = judge_reply(self.game, view, reply, prompt)
+        told = replace(prompt, system=f"{prompt.system}\n\n{correction}") if correction else prompt
+        verdict = judge_reply(self.game, view, reply, told)
         if self._holds_key(verdict, reply):
             verdict = Verdict(error=AnswerHoldsKey())
         call.verdict = str(verdict)

@@ -23,9 +23,7 @@ def extract_thoughts(call: Call) -> str:
 
     Thoughts are written to be read. Reasoning is long, and its end matters most.
     """
-    thoughts = clean(
-        _find_thoughts((call.reply or "")[:MAX_SEARCHED_CHARS]), MAX_THOUGHTS_CHARS + 1
-    )
+    thoughts = clean(find_thoughts((call.reply or "")[:MAX_SEARCHED_CHARS]), MAX_THOUGHTS_CHARS + 1)
     if thoughts:
         return thoughts if len(thoughts) <= MAX_THOUGHTS_CHARS else f"{_cut(thoughts)}…"
     reasoning = clean((call.reasoning or "")[-MAX_SEARCHED_CHARS:], MAX_SEARCHED_CHARS)
@@ -34,7 +32,7 @@ def extract_thoughts(call: Call) -> str:
     return f"…{_cut(reasoning[::-1])[::-1]}"
 
 
-def _find_thoughts(text: str) -> str:
+def find_thoughts(text: str) -> str:
     """Find the text under the key for thoughts in the last object that has it."""
     try:
         values = find_values(unwrap_json(cut_to_turn(text)), "{")

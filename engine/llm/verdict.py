@@ -56,7 +56,8 @@ def judge_reply[View, Move](
         if repeats_prompt(cut_to_turn(reply.content[:MAX_REPLY_CHARS], game.seats), prompt):
             raise AnswerCopied
         move: Move = read_reply(game.moves(view), reply, prompt.aliases, game.seats)
-        if isinstance(move, FrozenModel) and (field := find_repeated(move, prompt)):
+        answer = reply.content[:MAX_REPLY_CHARS]
+        if isinstance(move, FrozenModel) and (field := find_repeated(move, prompt, answer)):
             raise AnswerCopied(field)
     except Unreadable as error:
         return Verdict(error=error)

@@ -10,6 +10,7 @@ from lab.run.lineup import OPTION
 COMMON = {
     "trial": "The number of the trial in the run file.",
     "kind": "The kind of trial: match, replay, question or item.",
+    "trial_failed": "Calls: whether the trial failed, and so is in no other table.",
     "game": "The name of the game.",
     "deal": "The number of the deal; every line-up plays the same deals, so pairs join on it.",
     "seed": "The seed of the deal.",

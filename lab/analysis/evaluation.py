@@ -63,7 +63,13 @@ class Report:
         """The games that count."""
         self.layout, self._lineups = arrange_lineups(run, kind, self.games)
         if not any(map(run.counts_of, (kind, *WITHOUT_GAMES))):
-            raise RunError(f"{run.path} has no finished games yet: there is nothing to report.")
+            failed = run.counts.failed
+            told = (
+                f" {failed:,} trials failed: parlour lab table failures says why." if failed else ""
+            )
+            raise RunError(
+                f"{run.path} has no finished games yet: there is nothing to report.{told}"
+            )
 
     @property
     def title(self) -> str:
@@ -305,7 +311,11 @@ class Report:
             if kind != self.kind and (tally := self.run.tally(kind)).finished:
                 name = f"{NOUNS[kind].capitalize()} about games with such moves"
                 found[name] = tally.not_own
-        return {**found, "Trials not run yet": counts.left}
+        return {
+            **found,
+            "Trials about games that failed, not run": counts.unrunnable,
+            "Trials not run yet": counts.left,
+        }
 
     @cached_property
     def ratings(self) -> pd.DataFrame:

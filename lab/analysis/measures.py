@@ -5,7 +5,7 @@ and charts all have their figures from `Measure.estimate`.
 """
 
 from collections.abc import Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -80,7 +80,10 @@ class Measure:
         """
         events = self.count_events(games)
         if self.per or has_seeds(games) or is_clustered(games):
-            return average_seeds(events, self.count_chances(games), games, interval=interval)
+            found = average_seeds(events, self.count_chances(games), games, interval=interval)
+            if not self.unanswered:
+                return found
+            return replace(found, unanswered=int(np.nansum(to_floats(games[self.unanswered]))))
         estimate = estimate_rate if self.is_share else estimate_mean
         return estimate(events, interval=interval)
 

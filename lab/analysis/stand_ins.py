@@ -157,15 +157,18 @@ def describe_rule(rule: StandIns, kind: str, tally: Tally) -> str:
         kind: The kind of trial.
         tally: The trials that have ended.
     """
+    failed = f"{tally.failed:,} more failed, and are in no figure." * bool(tally.failed)
     if not tally.not_own:
-        return "Every move was the player's own." if tally.finished else ""
+        own = "Every move was the player's own." * bool(tally.finished)
+        return " ".join(filter(None, (own, failed)))
     about = kind == "question" and rule == "count-as-failure"  # nobody asked has failed
     told = TOLD["leave-out" if about else rule][tally.not_own == 1]
     which = WHICH.get(kind, f"with {MOVES}")
-    return (
+    moved = (
         f"Of {tally.finished:,} {NOUNS[kind]}, {tally.not_own:,} {which} {told} "
         f'(stand_ins = "{rule}").'
     )
+    return " ".join(filter(None, (moved, failed)))
 
 
 def describe_round_rule(rule: StandIns, not_own: int, every: int, what: str = "rounds") -> str:

@@ -77,7 +77,8 @@ PREFIXES = {"options": OPTION, "players": PLAYER, "seats": SPEC, "original": ORI
 
 
 CALLS = """
-SELECT t.number, t.kind, t.content, c.text FROM calls c JOIN trials t USING (number)
+SELECT t.number, t.kind, o.failure != '', t.content, c.text
+FROM calls c JOIN trials t USING (number) JOIN outcomes o USING (number)
 ORDER BY t.number
 """
 
@@ -125,7 +126,7 @@ class Run:
 
     @property
     def usage(self) -> Usage:
-        """The usage of all finished trials."""
+        """The usage of all trials with an outcome, failed ones included."""
         return self.file.sum_usage()
 
     @property
@@ -229,14 +230,14 @@ class Run:
         return sum(self.tally_lineups(kind).values(), Tally())
 
     def calls(self, *, texts: bool = False) -> pd.DataFrame:
-        """Build a row for each call of a model or program, in all kinds of trial.
+        """Build a row for each call of a model or program, in all kinds of trial, failed or not.
 
         Args:
             texts: Whether to include messages, replies and reasoning.
         """
         found = [
-            _describe_call(number, kind, json.loads(content), call, texts=texts)
-            for number, kind, content, packed in self.file.database.execute(CALLS)
+            _describe_call(number, kind, bool(failed), json.loads(content), call, texts=texts)
+            for number, kind, failed, content, packed in self.file.database.execute(CALLS)
             for call in read_call_lines(packed, self.path)
         ]
         return pd.DataFrame(found) if found else pd.DataFrame(columns=["trial", "kind", "seat"])
@@ -360,6 +361,7 @@ def _split_settings(seat: str, specs: pd.Series) -> dict[str, pd.Series]:
 def _describe_call(
     number: int,
     kind: str,
+    failed: bool,
     content: Mapping[str, Any],
     call: Mapping[str, Any],
     *,
@@ -373,6 +375,7 @@ def _describe_call(
     row = {
         "trial": number,
         "kind": kind,
+        "trial_failed": failed,
         "deal": content["deal"],
         "seed": content["seed"],
         "seat": call["seat"],

@@ -1,7 +1,7 @@
 """The line-ups of an experiment: which players have which seats, alone or in teams."""
 
-from collections.abc import Container, Iterator, Sequence
-from itertools import pairwise, product
+from collections.abc import Container, Iterator, Mapping, Sequence
+from itertools import pairwise
 from math import prod
 from random import Random
 
@@ -26,9 +26,8 @@ class Lineups(Section):
 
     def expand(self, seats: tuple[str, ...]) -> Iterator[dict[str, str]]:
         """Yield each line-up: names of players by seat, in table order."""
-        choices = self._list_choices(seats)
-        every = (dict(zip(seats, names, strict=True)) for names in product(*choices))
-        return filter(self._is_wanted, every)
+        choices = dict(zip(seats, self._list_choices(seats), strict=True))
+        return filter(self._is_wanted, self._fill(seats, choices))
 
     def count(self, seats: tuple[str, ...], players: Container[str] | None = None) -> int:
         """Count the line-ups without listing them.
@@ -75,12 +74,28 @@ class Lineups(Section):
     def _list_choices(self, seats: tuple[str, ...]) -> list[Sequence[str]]:
         return [(self.fixed[seat],) if seat in self.fixed else self.seats[seat] for seat in seats]
 
+    def _fill(
+        self, seats: tuple[str, ...], choices: Mapping[str, Sequence[str]]
+    ) -> Iterator[dict[str, str]]:
+        """Yield the line-ups of some seats in which those that go together have the same player.
+
+        The last seat changes first. Nothing is listed that `same` excludes: 50 players in the same
+        five seats are 50 line-ups, and not 300 million to be looked through.
+        """
+        if not seats:
+            yield {}
+            return
+        *before, last = seats
+        with_last = {seat for group in self.same if last in group for seat in group}
+        for lineup in self._fill(tuple(before), choices):
+            together = {name for seat, name in lineup.items() if seat in with_last}
+            for name in choices[last]:
+                if together <= {name}:
+                    yield {**lineup, last: name}
+
     def _is_wanted(self, lineup: dict[str, str]) -> bool:
-        same = all(
-            len({lineup[seat] for seat in group if seat in lineup}) < 2 for group in self.same
-        )
         only = not self.only or any(rule.items() <= lineup.items() for rule in self.only)
-        return same and only and not any(one.items() <= lineup.items() for one in self.exclude)
+        return only and not any(one.items() <= lineup.items() for one in self.exclude)
 
 
 class Teams(Section):

@@ -67,7 +67,7 @@ def read_trials(run: Run) -> Iterator[EndedTrial]:
             kind=kind,
             content=json.loads(content),
             lineup=lineup or "",
-            figures={**json.loads(figures or "{}"), **before},
+            figures={} if failure else {**json.loads(figures), **before},
             seconds=seconds,
             finished=finished,
             failure=failure,

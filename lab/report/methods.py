@@ -28,7 +28,8 @@ def _list_sentences(report: Report) -> Iterator[str]:
     yield from _describe_plan(report)
     yield (
         f"Of {counts.trials:,} trials, {counts.done:,} finished, "
-        f"{counts.failed:,} failed and {counts.left:,} were not run."
+        f"{counts.failed:,} failed and {counts.trials - counts.done - counts.failed:,} were not run"
+        f"{f', {counts.unrunnable:,} of them about games that failed' * bool(counts.unrunnable)}."
     )
     yield _describe_moves(report)
     if "reason" in report.games and (unresolved := int(report.games["reason"].isna().sum())):

@@ -83,6 +83,8 @@ class Page:
             parts.append(f"{items:,} answers to items")
         if counts.left or counts.failed:
             parts.append(f"{counts.left:,} trials not run yet, {counts.failed:,} failed")
+        if counts.unrunnable:
+            parts.append(f"{counts.unrunnable:,} not run, as they are about games that failed")
         return " · ".join(parts)
 
     def _list_sections(self) -> list[ReportSection]:

@@ -97,14 +97,16 @@ class RunBudget:
 
 
 def read_unfinished_usage(run_file: RunFile) -> Usage:
-    """Sum the usage of unfinished trials from their calls files.
+    """Sum the usage of trials whose calls are not in the run yet, from their calls files.
 
     Raises:
         RunError: If a calls file cannot be read, or is damaged.
     """
     total = Usage()
-    folder = run_file.games_folder
+    folder, stored = run_file.games_folder, run_file.read_keys_with_calls()
     for path in sorted(folder.glob(f"*{SUFFIX}")) if folder.is_dir() else ():
+        if path.name.removesuffix(SUFFIX) in stored:
+            continue
         try:
             lines = read_limited(path).splitlines()
         except OSError as error:

@@ -1,10 +1,12 @@
 """Run a bundle of trials one after another in a worker, and collect the results."""
 
 import json
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from socket import gethostname
 from time import monotonic
+from typing import Any
 
 from engine.config.paths import get_cache_folder
 from engine.errors import PlayerError
@@ -17,6 +19,7 @@ from lab.run.task import Result, Task
 from lab.run.trial import Trial, TrialResources
 from lab.trials import run_trial
 from lab.trials.model_names import name_served_models
+from lab.trials.usage import sum_call_usage
 
 HOST = gethostname()
 
@@ -41,7 +44,7 @@ async def run_task(task: Task, gates: Gates) -> Result:
     """Run a task; expected failures become results."""
     started = monotonic()
     budget = Budget(*task.allowance) if task.allowance else None
-    failure, over_allowance, outcome = "", False, None
+    failure, over_allowance, outcome, resources = "", False, None, None
     try:
         name = Path(task.path or f"trial {task.number}")
         about, calls = (decompress_lines(one, name) for one in (task.about, task.about_calls))
@@ -58,13 +61,19 @@ async def run_task(task: Task, gates: Gates) -> Result:
     used = budget.used if budget else None
     seconds = round(monotonic() - started, 4)
     if outcome is None:
-        failure = failure[:MAX_REASON_LENGTH]
-        return Result(task.number, failure, over_allowance, used=used, seconds=seconds)
-    served = name_served_models(outcome.calls)
-    figures = {**outcome.figures, "served": served} if served else outcome.figures
+        said = resources.read_calls() if resources and not over_allowance else ""
+        return Result(
+            task.number,
+            failure[:MAX_REASON_LENGTH],
+            over_allowance,
+            figures=_write_figures(sum_call_usage(said), said) if said else "",
+            calls=compress_lines(said),
+            used=used,
+            seconds=seconds,
+        )
     return Result(
         task.number,
-        figures=json.dumps(figures, ensure_ascii=False),
+        figures=_write_figures(outcome.figures, outcome.calls),
         turns=json.dumps(outcome.turns, ensure_ascii=False),
         journal=compress_lines(outcome.journal),
         calls=compress_lines(outcome.calls),
@@ -72,3 +81,9 @@ async def run_task(task: Task, gates: Gates) -> Result:
         seconds=seconds,
         host=HOST,
     )
+
+
+def _write_figures(figures: Mapping[str, Any], calls: str) -> str:
+    """Write the figures of a trial, with the models that answered in these lines of calls."""
+    served = name_served_models(calls)
+    return json.dumps({**figures, "served": served} if served else figures, ensure_ascii=False)

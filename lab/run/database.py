@@ -81,7 +81,7 @@ COUNTS = (
 COUNT_FAULT = "json_type(figures, '$.{}') NOT IN ('integer', 'real', 'null')"
 
 
-COUNT_QUERY = f"""SELECT number FROM outcomes WHERE failure = '' AND ({
+COUNT_QUERY = f"""SELECT number FROM outcomes WHERE figures != '' AND ({
     " OR ".join(COUNT_FAULT.format(name) for name in COUNTS)
 })"""  # noqa: S608 - of constants
 

@@ -254,11 +254,11 @@ def _copy_run(source: RunFile, target: RunFile, *, first: bool) -> None:
 
 def _copy_outcomes(database: sqlite3.Connection, sittings: int) -> None:
     """Copy missing outcomes; a finished trial replaces a failed one."""
-    database.execute(
-        """DELETE FROM outcomes WHERE failure != '' AND number IN (
-            SELECT mine.number FROM trials mine JOIN source.trials theirs USING (key)
-            JOIN source.outcomes o ON o.number = theirs.number WHERE o.failure = '')"""
-    )
+    replaced = """SELECT number FROM outcomes WHERE failure != '' AND number IN (
+        SELECT mine.number FROM trials mine JOIN source.trials theirs USING (key)
+        JOIN source.outcomes o ON o.number = theirs.number WHERE o.failure = '')"""
+    for table in ("calls", "outcomes"):
+        database.execute(f"DELETE FROM {table} WHERE number IN ({replaced})")  # noqa: S608
     database.execute(
         """INSERT OR IGNORE INTO outcomes
         SELECT mine.number, o.sitting + ?, o.finished, o.seconds, o.host, o.failure, o.figures

@@ -10,7 +10,7 @@ from lab.trials.model_names import ANSWERED, BETWEEN
 
 SERVED = """
 SELECT DISTINCT json_extract(figures, '$.served') FROM outcomes JOIN trials USING (number)
-WHERE costly AND failure = ''
+WHERE costly AND figures != ''
 """
 MAX_NAMED = 5
 """The most models that a sentence names."""

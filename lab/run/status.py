@@ -32,6 +32,8 @@ class Status:
     """Estimated remaining seconds; `None` if unknown."""
     detail: dict[str, Any]
     """Details from the coordinator: `under_way`, `asking`, `executor`, `budget`, `reason`."""
+    with_stand_ins: int = 0
+    """Finished trials in which a stand-in made a move."""
     finished_part: str = ""
     """The part, such as `1/2`, that was run last and is finished, if other parts are left."""
 
@@ -48,6 +50,10 @@ class Status:
         parts = [f"{self.name}: {state}, {counts.done:,} of {counts.trials:,} trials"]
         if counts.failed:
             parts.append(f"{counts.failed:,} failed")
+        if counts.unrunnable:
+            parts.append(f"{counts.unrunnable:,} not run, as they are about games that failed")
+        if self.with_stand_ins:
+            parts.append(f"{self.with_stand_ins:,} with moves of stand-ins")
         if not self.over:
             parts.append(f"{self.detail.get('under_way', 0)} under way")
             if asking := self.detail.get("asking"):
@@ -84,8 +90,9 @@ def describe_status(run_file: RunFile) -> Status:
         if done and (seconds := _count_seconds_since(began)) > 0:
             speed = done / seconds
             left = counts.left / speed
-    name = run_file.read_fact("name") or run_file.path.stem
-    return Status(name, state, counts, run_file.sum_usage(), speed, left, detail, part)
+    name, usage = run_file.read_fact("name") or run_file.path.stem, run_file.sum_usage()
+    stood_in = run_file.count_with_stand_ins()
+    return Status(name, state, counts, usage, speed, left, detail, stood_in, part)
 
 
 def _find_finished_part(run_file: RunFile) -> str:

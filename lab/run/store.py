@@ -52,14 +52,26 @@ VALUES (?,?,?,?,?,?,?,?,?)
 NEW_OUTCOME = "INSERT OR IGNORE INTO outcomes VALUES (?,?,?,?,?,?,?)"
 
 
-REPLACED_OUTCOME = "DELETE FROM outcomes WHERE number = ? AND failure != ''"
+COUNTS = """
+SELECT count(*), count(o.number) FILTER (WHERE o.failure = ''),
+    count(o.number) FILTER (WHERE o.failure != '')
+FROM trials t LEFT JOIN outcomes o USING (number) WHERE t.deal % ? = ?
+"""
+
+
+UNRUNNABLE = """
+SELECT count(*) FROM trials t JOIN trials m ON m.key = t.about
+JOIN outcomes failed ON failed.number = m.number AND failed.failure != ''
+LEFT JOIN outcomes o ON o.number = t.number
+WHERE t.deal % ? = ? AND o.number IS NULL
+"""
 
 
 USAGE = """
 SELECT count(*), sum(json_extract(figures, '$.calls')), sum(json_extract(figures, '$.tokens_in')),
     sum(json_extract(figures, '$.tokens_out')), sum(json_extract(figures, '$.cost')),
     sum(json_extract(figures, '$.estimated'))
-FROM outcomes JOIN trials USING (number) WHERE costly AND failure = ''
+FROM outcomes JOIN trials USING (number) WHERE costly AND figures != ''
 """
 
 
@@ -77,11 +89,13 @@ class Counts:
     trials: int
     done: int
     failed: int
+    unrunnable: int = 0
+    """Those without an outcome that are about a match that failed."""
 
     @property
     def left(self) -> int:
-        """Number of trials without an outcome."""
-        return self.trials - self.done - self.failed
+        """Number of trials that can still be run."""
+        return self.trials - self.done - self.failed - self.unrunnable
 
 
 class RunFile:
@@ -256,20 +270,29 @@ class RunFile:
                         self.database.execute(query, (one.number, text))
 
     def read_finished_keys(self) -> set[str]:
-        """Read the keys of the finished costly trials."""
+        """Read the keys of the finished costly trials; the files of failed ones are kept."""
         query = "SELECT key FROM trials JOIN outcomes USING (number) WHERE costly AND failure = ''"
         return {key for (key,) in self.database.execute(query)}
 
+    def read_keys_with_calls(self) -> set[str]:
+        """Read the keys of the trials whose calls are in the file."""
+        query = "SELECT key FROM trials JOIN calls USING (number)"
+        return {key for (key,) in self.database.execute(query)}
+
     def count_trials(self, part: Part = WHOLE) -> Counts:
-        """Count the trials: all, finished and failed."""
-        query = """SELECT count(*), count(o.number) FILTER (WHERE o.failure = ''),
-            count(o.number) FILTER (WHERE o.failure != '')
-            FROM trials t LEFT JOIN outcomes o USING (number) WHERE t.deal % ? = ?"""
-        row = self.database.execute(query, (part.of, part.number % part.of)).fetchone()
-        return Counts(*row)
+        """Count the trials: all, finished, failed, and those that cannot be run."""
+        chosen = part.of, part.number % part.of
+        trials, done, failed = self.database.execute(COUNTS, chosen).fetchone()
+        return Counts(trials, done, failed, self.read_value(UNRUNNABLE, *chosen))
+
+    def count_with_stand_ins(self) -> int:
+        """Count the finished trials in which a stand-in made a move."""
+        query = """SELECT count(*) FROM outcomes JOIN trials USING (number)
+            WHERE costly AND failure = '' AND json_extract(figures, '$.stand_in_moves') > 0"""
+        return int(self.read_value(query))
 
     def sum_usage(self) -> Usage:
-        """Sum the usage of all finished trials."""
+        """Sum the usage of all trials with an outcome, failed ones included."""
         _, calls, tokens_in, tokens_out, cost, estimated = self.database.execute(USAGE).fetchone()
         return Usage(calls or 0, tokens_in or 0, tokens_out or 0, cost, estimated or 0)
 
@@ -283,7 +306,10 @@ class RunFile:
 
     def forget_failures(self) -> int:
         """Delete failed outcomes, so that the trials are run again; return their number."""
-        return self.database.execute("DELETE FROM outcomes WHERE failure != ''").rowcount
+        with self.transaction():
+            failed = "FROM outcomes WHERE failure != ''"
+            self.database.execute(f"DELETE FROM calls WHERE number IN (SELECT number {failed})")  # noqa: S608
+            return self.database.execute(f"DELETE {failed}").rowcount
 
     def set_progress(self, state: str, detail: Mapping[str, Any]) -> None:
         """Write the coordinator's state, for readers in other processes."""

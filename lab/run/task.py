@@ -34,6 +34,7 @@ class Result:
     over_allowance: bool = False
     """Whether it stopped because its allowance was used up; it continues with a new one."""
     figures: str = ""
+    """JSON; if it failed, no more than what models used, or empty."""
     turns: str = ""
     journal: bytes | None = None
     calls: bytes | None = None
