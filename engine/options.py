@@ -47,6 +47,9 @@ class Mark:
     """Whether a setting of seats has replaced it: no form offers it, but it still applies to seats
     that do not set it."""
 
+    told: bool = False
+    """Whether tables of results say what a seat's setting is even if its SPEC leaves it out."""
+
     def __get_pydantic_json_schema__(
         self, core: CoreSchema, handler: GetJsonSchemaHandler
     ) -> dict[str, Any]:

@@ -30,7 +30,8 @@ def script(
     server, asked = MockModelServer(), []
 
     async def answer(request: Request) -> Reply:
-        model, question = request.model.name, str(request.messages[-1]["content"])
+        told_user = (one["content"] for one in request.messages if one["role"] == "user")
+        model, question = request.model.name, "\n".join(map(str, told_user))  # tries included
         asked.append((model, question))
         body = {"model": "word2vec", "messages": request.messages, **request.settings}
         told = json.loads(read_content(server, body))

@@ -23,11 +23,13 @@ from lab.papers.comet.verdicts import store_verdicts
 from lab.papers.evidence import Evidence, Row, collect_evidence
 from lab.papers.presentation import to_csv
 from lab.report.page import Page
+from lab.report.tables import build_tables
 from lab.run.plan import plan_trials
 from lab.run.plan_size import count_plan
 from lab.run.store import RunFile
 from tests.comet_authors import find_own_word, script, trust_everybody
 from tests.test_lab_run import run as run_trials
+from tui.command_line import run as run_command
 
 PAIR = ("bee", "butterfly")
 SIDES = """
@@ -393,3 +395,54 @@ def test_the_collection_gives_every_figure_of_the_paper() -> None:
     collection, beside = found
     games = {Experiment.read(path)[0].game for path in collection.find_experiments(beside)}
     assert games == {"undercover", "taboo"}
+
+
+def test_every_row_says_which_experiences_a_player_has(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    script(monkeypatch, {"trusting": trust_everybody})
+    path = tmp_path / "sides.run"
+    text = SIDES.replace('"comet", "no-met-fe"]', '"none"]').replace("games = 3", "games = 1")
+    run_trials(path, text.replace("[sides]", 'none = "comet:trusting,pool=none"\n[sides]'))
+    with lab.open_run(path) as run:
+        games = run.games()
+        note = next(one for one in build_tables(Report(run)) if one.title == "Line-ups").note
+        meaning = run.explain_columns(["setting_pool_civilian"])["setting_pool_civilian"]
+    assert games["setting_pool_civilian"].isna().tolist() == [True, False]
+    assert games["setting_pool_civilian"].iloc[1] == "none"
+    assert set(games["setting_pool_undercover"]) == {"built-in"}
+    assert "By pool: comet built-in; no-met built-in; no-met-fe built-in; none none." in note
+    assert "experiences" in meaning
+
+
+def test_losses_of_taboo_are_in_table_and_report(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Two answers of three have no line, and a suspect that is no word is left out."""
+    count = 0
+
+    def stammer(step: str, question: str, told: dict[str, Any]) -> None:
+        nonlocal count
+        count += 1
+        say(step, question, told)
+        told["candidates"] = ["lamp", {"no": "word"}]
+        if count % 3:
+            del told["line"]
+
+    script(monkeypatch, {"plain": say, "quiet": stammer})
+    text = TABOO.replace('["cot", "naive"]', '["cot"]').replace(
+        '["knows", "errs", "comet", "sure"]', '["comet"]'
+    )
+    path = tmp_path / "models.run"
+    run_trials(path, text.replace("games = 2", "games = 1"))
+    with lab.open_run(path) as run:
+        assert run.failures()["failure"].tolist() == []
+    capsys.readouterr()
+    assert run_command(["lab", "table", "beliefs", str(path)]) == 0
+    (row,) = csv.DictReader(io.StringIO(capsys.readouterr().out))
+    assert (row["seat"], row["player"]) == ("defender", "comet")
+    assert (row["lost_answers"], row["lost_items"]) == ("4", "2")
+    with lab.open_run(path) as run:
+        left = next(one for one in build_tables(Report(run)) if one.title == "Left out")
+    assert ("Answers of comet that could not be used", "4") in left.rows
+    assert ("Items of other answers of comet", "2") in left.rows

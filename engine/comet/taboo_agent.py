@@ -4,9 +4,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 from engine.comet.agent import BaseAgent
-from engine.comet.attacker import AttackerLine, ask_attacker, enter_attack
+from engine.comet.attacker import ATTACKER, AttackerLine, ask_attacker, enter_attack
 from engine.comet.client import ModuleClient
-from engine.comet.defender import DefenderLine, ask_defender, enter_suspicions, find_guess
+from engine.comet.defender import DEFENDER, DefenderLine, ask_defender, enter_suspicions, find_guess
 from engine.comet.module import Frame, ModuleQuestion
 from engine.comet.taboo_beliefs import TabooBeliefs
 from engine.games.comet_settings import CometSettings
@@ -62,9 +62,11 @@ class TabooAgent(BaseAgent[View, Move, TabooBeliefs]):
         """Update the beliefs with a reply."""
         match reply:
             case AttackerLine():
-                return enter_attack(view, self.beliefs, reply)
+                found = enter_attack(view, self.beliefs, reply)
+                return found.count_dropped(ATTACKER.name, reply.dropped)
             case DefenderLine():
-                return enter_suspicions(view, self.beliefs, reply)
+                found = enter_suspicions(view, self.beliefs, reply)
+                return found.count_dropped(DEFENDER.name, reply.dropped)
         raise TypeError(reply)
 
 

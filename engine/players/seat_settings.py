@@ -86,6 +86,18 @@ def list_settings(kind: str, definition: GameType | None) -> dict[str, Option]:
     return {name: one for group in declared for name, one in list_declared_options(group).items()}
 
 
+def list_told_settings(
+    kind: str, settings: Iterable[tuple[str, str]], definition: GameType | None
+) -> dict[str, str]:
+    """List a seat's settings as its SPEC has them, and those that tables tell in any case."""
+    told = {
+        name: one.format(one.default)
+        for name, one in list_settings(kind, definition).items()
+        if one.mark.told and one.default is not None
+    }
+    return {**told, **dict(settings)}
+
+
 def parse_settings(kind: str, parts: Iterable[str], games: Iterable[GameType]) -> Pairs:
     """Parse the part of a SPEC after the first comma.
 

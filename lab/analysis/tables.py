@@ -9,8 +9,10 @@ from typing import Any, Self
 import pandas as pd
 from pydantic import ValidationError
 
+from engine.game import GameType
 from engine.journal.reader import parse_record
 from engine.journal.record import Record
+from engine.players.seat_settings import list_told_settings
 from engine.players.spec import parse_spec
 from engine.usage import Usage
 from lab.analysis.codebook import explain_columns
@@ -319,7 +321,8 @@ class Run:
         table = pd.DataFrame({name: [one.get(name) for one in known] for name in names})
         for seat in self.seats:
             if f"spec_{seat}" in table:
-                table = table.assign(**_split_settings(seat, table[f"spec_{seat}"]))
+                specs = table[f"spec_{seat}"]
+                table = table.assign(**_split_settings(seat, specs, self.experiment.definition))
         for name in table:
             if not name.startswith(OPTION) and name != "model_seed":
                 table[name] = table[name].astype("category")
@@ -335,6 +338,8 @@ class Run:
         for column, prefix in PREFIXES.items():
             values = content.get(column, {})
             found |= {f"{prefix}{name}": value for name, value in values.items()}
+        for seat, role in content.get("roles", {}).items():  # players sit by role
+            found[f"{SPEC}{role}"] = content["seats"][seat]
         return found
 
     def _list_columns(self) -> Iterator[str]:
@@ -346,9 +351,12 @@ class Run:
                 yield f"{prefix}{seat}"
 
 
-def _split_settings(seat: str, specs: pd.Series) -> dict[str, pd.Series]:
+def _split_settings(seat: str, specs: pd.Series, definition: GameType) -> dict[str, pd.Series]:
     """Split the settings of a seat's SPECs into columns `setting_NAME_SEAT`."""
-    parsed = {one: dict(parse_spec(one).settings) for one in sorted({*specs.dropna()})}
+    parsed = {
+        text: list_told_settings(spec.kind, spec.settings, definition)
+        for text, spec in ((one, parse_spec(one)) for one in sorted({*specs.dropna()}))
+    }
     names = dict.fromkeys(name for settings in parsed.values() for name in settings)
     return {
         f"{SETTING}{name}_{seat}": specs.map(

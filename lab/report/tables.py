@@ -12,11 +12,14 @@ from engine.export.redaction import (
     redact_text,
     redact_value,
 )
+from engine.players.seat_settings import list_settings, list_told_settings
+from engine.players.spec import parse_spec
 from engine.text import clean
 from lab.analysis.evaluation import Report
 from lab.analysis.layout import describe_column
 from lab.analysis.measures import RIGHT
 from lab.experiment.sections import StandIns
+from lab.papers.comet.losses import sum_losses
 from lab.report import difference
 from lab.report.anchor import name_anchors
 from lab.report.section import TextTable, build_sections
@@ -74,12 +77,27 @@ def _build_lineup_table(report: Report) -> TextTable:
     seeds = report.experiment.seeds
     over = f" over deals; ± is the standard error over {seeds} model seeds" if seeds > 1 else ""
     note = f"In brackets: 95 % intervals{over}."
+    note = " ".join(filter(None, (note, _describe_told_settings(report))))
     if report.pooling:
         note += f" Pooled over {report.pooling}."
     note = " ".join(filter(None, (note, report.describe_stand_ins())))
     heads = (*names, "games", *more, *titles)
     anchors = tuple(name_anchors(report.lineups).values())
     return TextTable("Line-ups", heads, rows, len(names), note, anchors=anchors)
+
+
+def _describe_told_settings(report: Report) -> str:
+    """Say what settings of players tables tell in any case, such as their pool of experiences."""
+    by_setting: dict[str, list[str]] = {}
+    definition = report.experiment.definition
+    for player, text in report.experiment.specs.items():
+        spec = parse_spec(text)
+        declared = list_settings(spec.kind, definition)
+        for name, value in list_told_settings(spec.kind, spec.settings, definition).items():
+            if declared[name].mark.told:
+                told = f"{clean(player, 60)} {clean(str(redact_value(value)), 80)}"
+                by_setting.setdefault(name, []).append(told)
+    return " ".join(f"By {name}: {'; '.join(told)}." for name, told in by_setting.items())
 
 
 def _build_comparison_table(report: Report) -> TextTable:
@@ -133,7 +151,18 @@ def _build_question_table(report: Report) -> TextTable:
 
 def _build_exclusion_table(report: Report) -> TextTable:
     rows = [(name, f"{count:,}") for name, count in report.exclusions.items()]
+    rows += _list_losses(report)
     return TextTable("Left out", ("what", "how many"), rows, 1)
+
+
+def _list_losses(report: Report) -> Iterator[tuple[str, str]]:
+    """List what of the answers of CoMet's modules could not be used, by player."""
+    if report.experiment.definition.comet_settings is None:
+        return
+    for player, row in sum_losses(report.run).iterrows():
+        name = clean(str(player), 60)
+        yield f"Answers of {name} that could not be used", f"{row['lost_answers']:,}"
+        yield f"Items of other answers of {name}", f"{row['lost_items']:,}"
 
 
 def _build_failure_table(report: Report) -> TextTable:

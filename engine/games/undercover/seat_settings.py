@@ -46,7 +46,7 @@ class UndercoverCometSettings(CometSettings):
     verdict: Literal["weighed", "yes-no"] = "weighed"
     """Whether a metaphor is for the own word: weighed, by all pairs, or undecided; yes-no, by the
     best pair alone and never undecided, as in the published code of the CoMet paper."""
-    pool: Annotated[str, Mark(form="built-in, none, or the path of a pool")] = Field(
+    pool: Annotated[str, Mark(form="built-in, none, or the path of a pool", told=True)] = Field(
         default=BUILT_IN, pattern="[^,]{1,400}"
     )
     """Experiences with metaphors: built-in ones, none, or a file; parlour pool new FILE."""

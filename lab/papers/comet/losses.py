@@ -1,11 +1,15 @@
 """What was lost in reading the answers of CoMet's modules and of inquiries after moves."""
 
+import json
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+import pandas as pd
+
 from engine.comet.belief_log import INQUIRY
+from lab.analysis.tables import Run
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,6 +20,43 @@ class Losses:
     """By module: answers that it went without, and refused answers of the last step."""
     items: Mapping[str, int]
     """By module: items of other answers that were invalid, or named what does not exist."""
+
+
+def build_loss_table(run: Run) -> pd.DataFrame:
+    """Build a row for each seat of each game whose player is asked in modules or by inquiries.
+
+    Games of which such a seat lost nothing count, too: `lost_answers` and `lost_items` are 0.
+    """
+    rows = []
+    for trial, text in run.file.database.execute(MATCHES).fetchall():
+        content = json.loads(text)
+        players, roles = content["players"], content.get("roles", {})
+        for seat, lost in count_losses(run.read_calls(trial)).items():
+            rows.append(
+                {
+                    "trial": trial,
+                    "deal": content["deal"],
+                    "seed": content["seed"],
+                    "seat": seat,
+                    "player": players.get(roles.get(seat, seat)),
+                    "lost_answers": sum(lost.answers.values()),
+                    "lost_items": sum(lost.items.values()),
+                }
+            )
+    columns = ["trial", "deal", "seed", "seat", "player", "lost_answers", "lost_items"]
+    return pd.DataFrame(rows, columns=columns)
+
+
+MATCHES = """
+SELECT t.number, t.content FROM outcomes o JOIN trials t USING (number)
+WHERE t.kind = 'match' AND o.failure = '' ORDER BY t.number
+"""
+
+
+def sum_losses(run: Run) -> pd.DataFrame:
+    """Sum the losses of each player over a run: `lost_answers` and `lost_items`, by player."""
+    table = build_loss_table(run)
+    return table.groupby("player", sort=False)[["lost_answers", "lost_items"]].sum()
 
 
 def count_losses(calls: Iterable[Mapping[str, Any]]) -> dict[str, Losses]:

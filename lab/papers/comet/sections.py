@@ -52,13 +52,12 @@ def build_sections(report: Report) -> list[ReportSection]:
     tables = [one for one in built if one.rows]
     lost = table.attrs["unreadable"]
     unread = f"{format_count(lost, 'game')} cannot be read by this version." if lost else ""
-    missing = " ".join(filter(None, (unread, _explain_losses(table))))
     if not tables:
         told = report.describe_stand_ins() if table.attrs["excluded"] else ""
-        note = " ".join(filter(None, (missing, told)))
+        note = " ".join(filter(None, (unread, told)))
         return [ReportSection("Beliefs", note=note)] if note else []
     radars = tuple(draw_radars(figures))
-    note = " ".join(filter(None, (missing, _explain_radars(report, figures) if radars else "")))
+    note = " ".join(filter(None, (unread, _explain_radars(report, figures) if radars else "")))
     charts = (
         *radars,
         *_draw_readings(figures),
@@ -126,20 +125,6 @@ def _build_metric_tables(figures: pd.DataFrame) -> Iterator[TextTable]:
 
 def _title(title: str, variant: str) -> str:
     return clean(f"{title}, {variant}" if variant else title, 160)
-
-
-def _explain_losses(table: pd.DataFrame) -> str:
-    """Say what of the answers could not be used, by player; empty if nothing was lost."""
-    if table.empty:
-        return ""
-    lost = table.groupby("player", sort=False)[["lost_answers", "lost_items"]].sum()
-    told = [
-        f"{clean(str(player), 60)} {format_count(int(row['lost_answers']), 'answer')} and "
-        f"{format_count(int(row['lost_items']), 'item')} of others"
-        for player, row in lost.iterrows()
-        if row.any()
-    ]
-    return f"Left out, as they could not be used: {'; '.join(told)}." if told else ""
 
 
 def _abbreviate(name: str) -> str:

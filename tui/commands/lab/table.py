@@ -73,7 +73,8 @@ def table(
 ) -> None:
     r"""Print a table of a run: a row for each game, turn, call or failure.
 
-    beliefs has a row for each seat of each game of Undercover, with what CoMet's metrics count.
+    beliefs has a row for each seat of each game of Undercover, with what CoMet's metrics count; of
+    Taboo, with what of its answers could not be used.
 
     JSON has one object a line. Games in which a stand-in or the operator made a move count as
     stand_ins in [report] of the experiment says, which leaves them out by default; stderr says how
@@ -92,9 +93,11 @@ def table(
 
     with laboratory.open_run(run, context.obj) as opened:
         if table is Table.BELIEFS:
+            from lab.papers.comet.losses import build_loss_table  # noqa: PLC0415 - pandas: 0.25 s
             from lab.papers.comet.metrics import build_belief_table  # noqa: PLC0415 - pandas: 0.25 s
 
-            found = build_belief_table(opened)
+            hidden = opened.experiment.definition.brings("find_sides")
+            found = build_belief_table(opened) if hidden else build_loss_table(opened)
         else:
             found = opened.table(table, kind, every=every)
         if codebook:
