@@ -161,6 +161,15 @@ class DeckSimilarity:
         heard: Floats = (near - near.mean(axis=0)) / np.where(spread > 0, spread, np.inf)
         return heard
 
+    def find_term(self, card: str, clue: str) -> str:
+        """Find the tag or theme of a card that is nearest to a clue; empty if it has none."""
+        of_card = self.cards[self.index[card]]
+        terms = tuple(dict.fromkeys((*of_card.tags, *of_card.themes)))
+        if not terms:
+            return ""
+        near = self.listeners.compare((clue,), terms).mean(axis=0)[0]
+        return terms[int(near.argmax())]
+
     def list_candidates(self, card: str) -> tuple[tuple[str, float], ...]:
         """List clues that a person might give for a card, and the plainness of each."""
         return self._candidates(card)
@@ -298,6 +307,7 @@ def plan_clue(deck: DeckSimilarity, view: View, seed: str, strength: int) -> Pla
     kept = list(dict.fromkeys((chosen, *range(min(8, len(places))))))
     card = tells[places[chosen]].card
     same = [place for place, tell in enumerate(tells) if tell.card == card]
+    same = [place for place in same if plainness[place] >= SAYING] or same
     clear = max(same, key=lambda place: float(first[place, 1]))
     dark = max(same, key=lambda place: float(first[place, 2]))
     return Plan(

@@ -58,7 +58,9 @@ def explain_pragmatic_move(
             measure="standard deviations from all cards",
             chosen=frozenset({(view.choices.index(move.card), len(weights))}),
             note=f"This seat listens to {shares}, drawn for the match.{unknown}",
-            reason=tell_choice(view, dict(zip(view.choices, heard @ weights, strict=True)), move),
+            reason=tell_choice(
+                deck, view, dict(zip(view.choices, heard @ weights, strict=True)), move
+            ),
             is_open=True,
         ),
     )
@@ -81,18 +83,20 @@ def _explain_clue(
         f"({', '.join(deck.listeners.names)}) and of all together, and drew among the clues "
         f"within {AS_GOOD} of the best."
         + ("" if again else " With this seed and these vectors it would give another clue now."),
-        reason=tell_clue(plan) if again else "",
+        reason=tell_clue(deck, plan) if again else "",
         is_open=True,
     )
 
 
-def tell_clue(plan: Plan) -> str:
+def tell_clue(deck: DeckSimilarity, plan: Plan) -> str:
     """Tell an audience whom a storyteller expected to find its card, and what it did not say.
 
     Only clues for the same card are told: the others would describe the hand.
     """
     some, every, nobody = plan.chances[0, :3].tolist()
-    text = f"Expects that some find it in {some:.0%} of deals, all in {every:.0%}, nobody in "
+    meant = deck.find_term(plan.tells[0].card, plan.tells[0].clue)
+    text = f"Says it for “{meant}”, and e" if meant else "E"
+    text += f"xpects some to find it in {some:.0%} of deals, all in {every:.0%}, nobody in "
     text += f"{nobody:.0%}"
     told = []
     for (clue, chance), usual, fault in zip(
@@ -103,14 +107,29 @@ def tell_clue(plan: Plan) -> str:
     return f"{'; '.join((text, *told))}."
 
 
-def tell_choice(view: View, near: Mapping[str, float], move: Decoy | Vote) -> str:
-    """Tell an audience how near the chosen card was to the clue, and what came next to it."""
+def tell_choice(
+    deck: DeckSimilarity, view: View, near: Mapping[str, float], move: Decoy | Vote
+) -> str:
+    """Tell an audience what the player saw in the card that it chose, and how close it was.
+
+    Of the other cards only those on the table are told; a decoy tells none of the hand.
+    """
+    assert view.clue is not None
+    seen = deck.find_term(move.card, view.clue)
+    text = f"“{view.clue}” made it think of “{seen}”" if seen else "It could only draw"
     if isinstance(move, Decoy):
-        return f"The nearest of its cards to “{view.clue}”."
-    others = sorted((mark for card, mark in near.items() if card != move.card), reverse=True)
-    lead = near[move.card] - others[0] if others else 0.0
+        return f"{text}."
+    others = [card for card in near if card != move.card]
+    best = max(others, key=lambda card: near[card], default=None)
+    if best is None:
+        return f"{text}."
+    lead = near[move.card] - near[best]
+    other, term = deck.cards[deck.index[best]], deck.find_term(best, view.clue)
+    rival = (
+        f"the “{term}” of “{other.title or other.id}”" if term else f"“{other.title or other.id}”"
+    )
     if abs(lead) < CLOSE:
-        return f"A close call: two cards were nearly as near to “{view.clue}”."
+        return f"{text}; {rival} came just as near."
     if lead > 0:
-        return f"Of the cards on the table it is clearly the nearest to “{view.clue}”."
-    return f"Another card was nearer to “{view.clue}”, which would have been too obvious a clue."
+        return f"{text}, more than of {rival}."
+    return f"{text}; {rival} was nearer, but too obvious for a storyteller."

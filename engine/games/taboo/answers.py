@@ -147,7 +147,7 @@ BY_KIND = {
     (Asked.WHAT, "food"): ("{Many}, what else?", "I would have {many} with it."),
     (Asked.WHAT, "feeling"): ("It makes me feel something like {x}.",),
     (Asked.WHAT, "person"): ("I see {a} there.", "{A}, I suppose."),
-    (Asked.WHAT, "place"): ("I see myself in {a}.", "That takes me to {a}."),
+    (Asked.WHAT, "place"): ("I see myself near {a}.", "That takes me to {a}."),
     (Asked.WHAT, "animal"): ("I hear {a} somewhere.",),
 }
 """Answers that fit one kind of thing; they come before the others."""
@@ -177,10 +177,10 @@ GUARDED = (
 BACK = (
     "And you?",
     "Why do you ask?",
-    "What do you have against it?",
-    "Is that enough?",
-    "Does that help you?",
-    "Happy now?",
+    "Is that far from what you want?",
+    "That was an easy one.",
+    "You have to do better than that.",
+    "Ask me something harder.",
 )
 """Questions that a defender asks back."""
 ALMOST = ("We are nearly through.", "One more, and I have made it.", "So far, so good.")

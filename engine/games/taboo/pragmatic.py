@@ -43,6 +43,8 @@ POOLS = (12, 20, 30, 45, 60)
 """By strength: the number of words near the target that an attacker chooses from."""
 ASSOCIATED = 1.5
 """Bonus, in standard deviations, for words that people associate with the other word."""
+ANSWER_ASSOCIATED = 2.5
+"""The same bonus for the words of an answer."""
 NATURALNESS = 0.2
 """An attacker's weight of plainness (`rate_plainness`)."""
 ANSWERS = 16
@@ -54,6 +56,8 @@ SUSPICION = 3.0
 proportional to their probability."""
 EVERYDAY = 1.2
 """A defender's weight of plainness."""
+VAGUE_ATTACK = 0.1
+"""An attacker's penalty for words that name no thing, person or place."""
 VAGUE = 0.8
 """A defender's penalty, in standard deviations, for words that name no thing, person or place."""
 ANSWERED = 3
@@ -102,7 +106,7 @@ def list_answers(listeners: Listeners, view: View, suspects: Suspects, rng: Rand
     last = [word for word in line if word in heard] or heard
     near = [
         listeners.compare_with_corpus(word).mean(axis=0).clip(max=MOST)
-        + ASSOCIATED * (listeners.associate_with_corpus(word) > 0)
+        + ANSWER_ASSOCIATED * (listeners.associate_with_corpus(word) > 0)
         for word in last
     ]
     marks = np.mean(near, axis=0) if near else np.zeros(len(listeners.corpus))
@@ -152,9 +156,11 @@ def plan_attack(listeners: Listeners, view: View, strength: int, rng: Random) ->
     target = listeners.place.get(view.target)
     rows = [_predict_answer(listeners, heard, place, target) for place in places]
     steps = _rate_steps(listeners, view, near, places)
+    vague = _find_vague(listeners.corpus)
     rated = []
     for place, step, (said, wrong, right) in zip(places, steps, rows, strict=True):
         value = said + wrong - 1.5 * right + NATURALNESS * float(plain[place]) + step
+        value -= VAGUE_ATTACK * bool(vague[place])
         rated.append(
             (round(value, 6), listeners.corpus[place], (said, wrong, right, float(plain[place])))
         )

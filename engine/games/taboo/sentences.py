@@ -61,10 +61,12 @@ WELL_KNOWN = 8
 LINK_SHARE, BARE_SHARE, KIND_SHARE = 0.25, 0.25, 0.8
 """How often an attacker joins its word to the defender's, asks without more words, and asks what
 suits the kind of thing."""
-FACT_SHARE, REMARK_SHARE = 0.4, 0.5
+FACT_SHARE, REMARK_SHARE = 0.45, 0.45
 """How often a defender says what it knows of the noun it was asked about, and adds a remark."""
 CHOSEN_FROM = 16
 """A defender looks for an answer of the wanted kind among this many of the best."""
+ANYWHERE = ("animal", "person", "place")
+"""The kinds of answers that have phrases of their own even if the question asks for another."""
 ALIKE = 2.5
 """Similarity, in standard deviations, of two nouns of an attacker that a defender remarks on."""
 GUESSABLE = 0.2
@@ -225,7 +227,8 @@ def _compose_answers(
         if not sayable.is_new(word):
             continue
         kind = find_kind(word)
-        special = BY_KIND.get((asked, kind), ())
+        fits = kind in wanted or kind in ANYWHERE
+        special = BY_KIND.get((asked, kind), ()) if fits else ()
         frames = [*shuffle_frames(special, own, rng), *shuffle_frames(ANSWERS[asked], own, rng)]
         if is_used(frames[0], own) or (special and rng.random() < 1 - KIND_SHARE):
             frames = shuffle_frames(ANSWERS[asked], own, rng)
@@ -262,16 +265,16 @@ def _find_remark_to_add(
         return ""
     options: list[str] = []
     before = [noun for noun in list_attacker_nouns(listeners, view) if noun != asked_about]
-    if asked_about and before:
+    noticed = any(is_used(frame, own) for frame in NOTICES)
+    if asked_about and before and not noticed:
         near = listeners.compare((asked_about,), before).mean(axis=0)[0]
         if near.max() >= ALIKE:
             first = before[int(near.argmax())]
-            notices = (frame for frame in NOTICES if not is_used(frame, own))
-            options += [fill_frame(frame, first, asked_about) for frame in notices]
+            options += [fill_frame(frame, first, asked_about) for frame in NOTICES]
     if not options:
         frames = list(BACK)
-        if suspects.chances and suspects.chances[0] >= GUESSABLE:
-            frames += GUARDED
+        if view.number > 1 and suspects.chances and suspects.chances[0] >= GUESSABLE:
+            frames = list(GUARDED)
         if view.left <= 1:
             frames += ALMOST
         options = [frame for frame in frames if not is_used(frame, own)]

@@ -4,6 +4,8 @@ import re
 from enum import StrEnum
 from functools import lru_cache
 
+from engine.games.undercover.phrases import strip_lead
+
 
 class Aspect(StrEnum):
     """A side of a word, as one player tells it to another."""
@@ -98,5 +100,5 @@ MATCHES = tuple((aspect, re.compile(sign, re.IGNORECASE)) for aspect, sign in SI
 @lru_cache(maxsize=8192)
 def find_aspect(line: str) -> Aspect | None:
     """Find the side of its word that a line speaks of; `None` if there is no sign of any."""
-    plain = line.strip().rstrip(".!")
+    plain = strip_lead(line).rstrip(".!")
     return next((aspect for aspect, sign in MATCHES if sign.search(plain)), None)

@@ -64,14 +64,16 @@ that word learns that the speaker does not. It is small if they may be baselines
 similar words."""
 NEAR_WORDS = 14
 """Besides the facts, lines are built from this many words near the seat's own word."""
-NAMED_ANYWAY = 4.0
-"""The same penalty, whoever the others are."""
-PHRASE_COST = 5.0
+PHRASE_COST = 2.0
 """The penalty for lines that are not facts, as they sound less natural."""
-STALE = 1.5
+STALE = 0.4
 """The penalty if all words of a line were said before."""
+MANNERLESS = 3.0, 1.1, 3.0
+"""Added to `PHRASE_COST`, to `STALE` and to the penalty for naming a candidate, unless the others
+are certainly baselines, who do not mind what is dull or plain."""
 SAME_ASPECT = 0.5
-"""The penalty for each line of this round, and of the seat itself, that spoke of the same side."""
+"""The penalty for each line of this round, and of the seat itself, that spoke of the same side,
+under the same condition."""
 MOST_SAME = 3
 """Maximum number of lines that count for that."""
 
@@ -151,22 +153,25 @@ def rank_lines(
     assert view.word is not None
     said = collect_word_forms(line.text for line in view.said)
     likely = int(np.argmax(beliefs.chances)) if beliefs.chances else 0
-    texts: dict[str, float] = {}
+    facts: list[str] = []
+    framed: list[str] = []
     for word in dict.fromkeys((view.word, *(beliefs.words[likely : likely + 1]))):
         own = word == view.word
         if own or beliefs.odd > SURELY_ODD:
-            texts |= dict.fromkeys((f"It {fact}." for fact in read_word_facts().get(word, ())), 0.0)
-            texts |= dict(_frame_words(listeners, view, word))
+            facts += [f"It {fact}." for fact in read_word_facts().get(word, ())]
+            framed += _frame_words(listeners, view, word)
     alternatives = (view.word, *beliefs.words)
     chances = np.array(beliefs.chances)
     suspected = [word for word, one in zip(beliefs.words, chances, strict=True) if one >= SUSPECTED]
     others = collect_word_forms(suspected)
     persons = float(np.mean([1 - sum(one) for one in beliefs.kinds.values()]))
     named = NAMED * (1 - beliefs.odd) * max(0.0, (persons - PERSONS) / (1 - PERSONS)) ** 3
-    named += NAMED_ANYWAY
+    manners = min(1.0, persons / PERSONS)
+    dull, stale_more, named_more = (manners * one for one in MANNERLESS)
+    named += named_more
     aspects = count_aspects(view)
     found = []
-    for text, cost in texts.items():
+    for text in dict.fromkeys((*facts, *framed)):
         words = find_words(listeners, text)
         fresh = [word for word in words if said.isdisjoint(collect_word_forms((word,)))]
         if not fresh or find_line_fault(view, text) is not None:
@@ -175,13 +180,14 @@ def rank_lines(
         theirs = float(rates[1:] @ chances)
         wanted = (1 - beliefs.odd) * rates[0] + beliefs.odd * theirs
         revealing = float(max(0.0, rates[0] - np.sort(rates[1:])[-6:].mean()))
-        stale = STALE * (1 - len(fresh) / len(words))
-        stale += SAME_ASPECT * min(aspects[find_aspect(text)], MOST_SAME)
+        stale = (STALE + stale_more) * (1 - len(fresh) / len(words))
+        stale += manners * SAME_ASPECT * min(aspects[find_aspect(text)], MOST_SAME)
         literal = compare_literally(listeners, text, alternatives)
         of_theirs = literal[:, 1:] @ chances
         accepted = float(((1 - beliefs.odd) * literal[:, 0] + beliefs.odd * of_theirs).min())
         wanted += LITERAL * accepted
-        value = wanted - CAUTION[strength - 1] * revealing - cost - stale
+        value = wanted - CAUTION[strength - 1] * revealing - stale
+        value -= PHRASE_COST + dull if text in framed else 0.0
         value -= 0.0 if others.isdisjoint(collect_word_forms(words)) else named
         found.append(RatedLine(text, float(wanted), revealing, 0.0, round(float(value), 6)))
     found.sort(key=lambda one: -one.value)
@@ -236,7 +242,7 @@ def voice_line(listeners: Listeners, view: View, text: str, seed: str) -> str:
     return voice_fact(fact, is_new, follows, rng, is_fit)
 
 
-def _frame_words(listeners: Listeners, view: View, word: str) -> list[tuple[str, float]]:
+def _frame_words(listeners: Listeners, view: View, word: str) -> list[str]:
     """Build lines from words near a word, if people associate some from those."""
     near = listeners.compare_with_corpus(word).mean(axis=0).clip(max=MOST)
     associated = listeners.associate_with_corpus(word) > 0
@@ -245,6 +251,6 @@ def _frame_words(listeners: Listeners, view: View, word: str) -> list[tuple[str,
     known = [place for place in order if associated[place]]
     said = [line.text for line in view.said]
     return [
-        (frame_word(listeners.corpus[index], place + view.number, said), PHRASE_COST)
+        frame_word(listeners.corpus[index], place + view.number, said)
         for place, index in enumerate((known or order)[:NEAR_WORDS])
     ]

@@ -57,11 +57,16 @@ def explain_pragmatic_move(
             chosen=frozenset() if said is None else frozenset({(said, 3)}),
             note="A line should suit the word of the side that the seat counts itself to, and "
             f"should not tell the own word from words near it (strength {strength}).",
-            reason=tell_line(view, beliefs, None if said is None else lines[said], move.line),
+            reason=tell_line(view, beliefs, None if said is None else lines[said], move.line, seed),
         ),
     )
 
 
+HIDES = (
+    "Hides, as it may be undercover ({odd:.0%})",
+    "Goes with the others, to be one of them ({odd:.0%} undercover)",
+    "Points at somebody else ({odd:.0%} undercover)",
+)
 LITTLE = 1.0
 """Up to this value of `RatedLine.revealing`, a line tells the other side little."""
 
@@ -76,27 +81,59 @@ def tell_vote(listeners: Listeners, view: View, beliefs: Beliefs, move: Accuse, 
     mine = "its word" if beliefs.odd <= ODD else "the word of the others"
     why = phrase_doubt(find_doubt(listeners, view, beliefs, seat), view, rng, mine)
     if beliefs.odd > ODD:
-        return f"Hides, as it may be undercover ({beliefs.odd:.0%}): {why}."
+        return f"{rng.choice(HIDES).format(odd=beliefs.odd)}: {why}."
     begin = why[0] if why.startswith(move.seat) else why[0].upper()
     return f"{begin}{why[1:]} ({beliefs.other[seat]:.0%} sure)."
 
 
-def tell_line(view: View, beliefs: Beliefs, rated: RatedLine | None, line: str) -> str:
+BEGUN = ("Begins with {aspect}", "Opens with {aspect}")
+FRESH = (
+    "Nobody has spoken of {aspect} yet",
+    "Takes a new side: {aspect}",
+    "Turns to {aspect}, which is new",
+    "Leaves the others, and tells {aspect}",
+)
+AGAIN = ("Comes back to {aspect}", "Tells more of {aspect}")
+JOINED = (
+    "Joins {other} in telling {aspect}",
+    "Stays with {aspect}, after {other}",
+    "Adds to what {other} told of {aspect}",
+)
+EMPTY = ("Its best lines were said already", "Has little left to tell")
+HIDDEN = (
+    "sounds like the others on purpose, as it may be undercover ({odd:.0%})",
+    "blends in: it takes itself for undercover ({odd:.0%})",
+    "keeps its own word back, which is probably the odd one ({odd:.0%})",
+)
+VAGUE = (
+    "keeps it vague",
+    "fits other words as well",
+    "does not help the other side",
+)
+AFRAID = "fears {feared:.0%} of the votes"
+"""Why a line was said; the parts are joined."""
+FEARED = 0.35
+"""From this share of the votes on, a seat fears them."""
+
+
+def tell_line(view: View, beliefs: Beliefs, rated: RatedLine | None, line: str, seed: str) -> str:
     """Tell an audience why a seat said its line, without the secret words."""
+    me = "" if view.seat is None else view.seats[view.seat]
+    rng = create_seat_random(seed, me, view.number, "why")
     aspect = find_aspect(line)
     before = [one.seat for one in view.said if find_aspect(one.text) is aspect]
-    if aspect is None:
-        why = "Its best lines were said already"
-    elif not view.said:
-        why = f"It begins with {aspect}"
-    elif not before:
-        why = f"Nobody has spoken of {aspect} yet"
-    elif before[-1] == view.seat:
-        why = f"It comes back to {aspect}"
-    else:
-        why = f"It speaks of {aspect}, as {view.seats[before[-1]]} did"
+    frames: tuple[str, ...] = EMPTY
+    other = ""
+    if aspect is not None and not before:
+        frames = FRESH if view.said else BEGUN
+    elif aspect is not None:
+        other = view.seats[before[-1]]
+        frames = AGAIN if other == me else JOINED
+    parts = [rng.choice(frames).format(aspect=aspect, other=other)]
     if beliefs.odd > ODD:
-        why += f"; it may be undercover ({beliefs.odd:.0%}) and wants to sound like the others"
+        parts.append(rng.choice(HIDDEN).format(odd=beliefs.odd))
     elif rated is not None and rated.revealing < LITTLE:
-        why += "; it suits its word, and others as well"
-    return f"{why}."
+        parts.append(rng.choice(VAGUE))
+    if rated is not None and rated.feared >= FEARED:
+        parts.append(AFRAID.format(feared=rated.feared))
+    return f"{'; '.join(parts)}."

@@ -26,20 +26,10 @@ ALONE = frozenset({"news", "graffiti", "data"})
 """Words of `PLURAL_ONLY` that a sentence uses in the singular."""
 UNIQUE = frozenset(
     (
-        *(
-            "sun",
-            "moon",
-            "sky",
-            "sea",
-            "weather",
-            "world",
-            "universe",
-            "past",
-            "future",
-            "internet",
-        ),
+        *("sun", "moon", "sky", "sea", "weather", "world", "universe", "past", "future", "left"),
         *("equator", "horizon", "pope", "devil", "countryside", "seaside", "police", "public"),
         *("wild", "dark", "cold", "heat", "rain", "wind", "earth", "ocean", "army", "navy"),
+        *("internet", "right", "north", "south", "east", "west", "same", "outdoors"),
     )
 )
 """Nouns that usually take the definite article."""
