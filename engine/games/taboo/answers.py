@@ -97,11 +97,11 @@ ANSWERS = {
     ),
     Asked.YES: (
         "Yes, and {a}, too.",
-        "No, but {a} I would.",
+        "No, unless there is {a}.",
         "Not really; {a} is more like me.",
         "Sometimes, if there is {a}.",
         "Hardly ever. I think of {a} instead.",
-        "Why not? I did with {a}.",
+        "Why not? With {a}, though.",
         "Only together with {a}.",
         "Yes, though I like {a} better.",
     ),

@@ -54,6 +54,17 @@ LEAST_ROOT = 4
 """Minimum length of a word that another word may be derived from."""
 FAMILIAR = 3
 """Least frequency, as in `read_word_traits`, of a word that a sentence repeats."""
+PREPOSITIONS = dict.fromkeys(
+    (
+        *("beach", "island", "coast", "road", "roof", "stage", "mountain", "hill", "highway"),
+        *("bridge", "farm", "terrace", "balcony", "porch", "campus", "shore", "planet", "ranch"),
+        *("sidewalk", "pavement", "playground", "plantation", "platform", "driveway", "dock"),
+        *("bicycle", "bike", "motorcycle", "scooter", "skateboard", "sled", "ship", "train"),
+        *("bus", "yacht", "ferry", "raft", "tricycle", "moped", "motorway", "freeway", "bench"),
+    ),
+    "on",
+)
+"""Words that "in" does not go with."""
 SINGULAR = re.compile(r"\b(is|does|was|has) \{a\}|\{[aA]\} (is|does|comes|has|goes|will do)\b")
 """Matches frames that a plural does not fit."""
 WELL_KNOWN = 8
@@ -149,7 +160,7 @@ def _open_question(
     """Take up what the defender said, before a question; may be empty."""
     if not view.talk:
         return rng.choice(OPENINGS)
-    remark = find_remark(view.talk[-1], listeners.is_known)
+    remark = find_remark(view.talk[-1], listeners.is_word)
     if remark is not None:
         return shuffle_frames(REPLIES[remark], own, rng)[0]
     if view.left and rng.random() < BARE_SHARE:
@@ -186,7 +197,9 @@ def answer(
     own = list_own_lines(view)
     line = view.talk[-1]
     asked_about = find_asked_noun(listeners, view)
-    remark = find_remark(line, listeners.is_known)
+    remark = find_remark(line, listeners.is_word)
+    if remark is None and not find_words(listeners, line):
+        remark = Remark.EMPTY
     opening = "" if remark is None else shuffle_frames(REPLIES[remark], own, rng)[0]
     if remark is not None and (asked_about is None or remark in (Remark.FOREIGN, Remark.NONSENSE)):
         for frame in shuffle_frames(WAITING, own, rng):
@@ -293,6 +306,9 @@ def fill_frame(frame: str, word: str, heard: str | None = None, fact: str = "") 
         "heard": write_name(heard),
         "heard_a": add_article(heard),
     }
+    if (preposition := PREPOSITIONS.get(word)) is not None:
+        frame = re.sub(r"\b(in|into) (?=\{a\})", f"{preposition} ", frame)
+        frame = re.sub(r"\bIn (?=\{a\})", f"{preposition.capitalize()} ", frame)
     forms |= {name.capitalize(): form[0].upper() + form[1:] for name, form in forms.items()}
     return frame.format(fact=fact, **forms)
 

@@ -23,8 +23,14 @@ class Remark(Enum):
     NO = auto()
     LAUGH = auto()
     UNSURE = auto()
+    KIND = auto()
+    """It says something kind of the other."""
+    WHY = auto()
+    """It asks back without saying what."""
     FOREIGN = auto()
     NONSENSE = auto()
+    EMPTY = auto()
+    """It says nothing of any thing."""
 
 
 FOREIGN_WORDS = {
@@ -70,6 +76,16 @@ SIGNS = (
         r"computer|person|real|alive|chatgpt)|where are you from|how old are you|who made you|"
         r"are you (there|listening|cheating|sure|ok|okay|tired|bored))\b",
     ),
+    (
+        Remark.KIND,
+        r"\b(i (love|like|adore) you|you('re| are) (so |very |really )?(nice|great|cute|smart|good|"
+        r"funny|clever|kind|sweet)|well done|good job|nice one|not bad)\b",
+    ),
+    (
+        Remark.WHY,
+        r"^\W*(why( not| that| is that)?|what|huh|how so|and|so|so what|really|pardon|sorry|eh|"
+        r"what do you mean|meaning|because)\W*$",
+    ),
     (Remark.FAREWELL, r"^\W*(bye|goodbye|good night|see you|farewell|i quit|i give up)\b"),
     (Remark.THANKS, r"^\W*(thanks|thank you|thx|cheers|much obliged)\b"),
     (Remark.LAUGH, r"^\W*((ha){2,}h?|(he){2,}|lol|lmao|rofl|haha\w*|hihi\w*)\W*$"),
@@ -85,7 +101,9 @@ GREETING = re.compile(
 )
 """Matches a line that is no more than a greeting."""
 LEAST_NONSENSE = 3
-"""Minimum length of a line of nonsense in letters."""
+"""Minimum length of a word that may be nonsense in letters."""
+MOST_UNKNOWN = 0.5
+"""A line is nonsense if more than this share of its words is unknown."""
 REPLIES = {
     Remark.GREETING: (
         "Hello to you, too.",
@@ -117,6 +135,22 @@ REPLIES = {
     Remark.NO: ("No? Then not.", "As you like.", "All right, no."),
     Remark.LAUGH: ("I am glad you like it.", "It is not that funny.", "Laugh if you like."),
     Remark.UNSURE: ("That is all right.", "Then I will help you.", "Take it easy."),
+    Remark.KIND: (
+        "That is kind, but I stay careful.",
+        "You are not so bad yourself.",
+        "Do not make me blush.",
+    ),
+    Remark.WHY: (
+        "Just like that.",
+        "You heard me.",
+        "It simply came to me.",
+        "I cannot say it any better.",
+    ),
+    Remark.EMPTY: (
+        "I cannot do much with that.",
+        "Say a little more.",
+        "That tells me nothing.",
+    ),
     Remark.FOREIGN: (
         "I only know English, I am afraid.",
         "Could you say that in English?",
@@ -149,12 +183,12 @@ WAITING = (
 """What a defender adds to a reply."""
 
 
-def find_remark(line: str, is_known: Callable[[str], bool]) -> Remark | None:
+def find_remark(line: str, is_word: Callable[[str], bool]) -> Remark | None:
     """Find what a line is, if it is not about a word.
 
     Args:
         line: The line.
-        is_known: Whether a word is known.
+        is_word: Whether a word is one as it is written.
     """
     if GREETING.match(line):
         return Remark.GREETING
@@ -164,10 +198,11 @@ def find_remark(line: str, is_known: Callable[[str], bool]) -> Remark | None:
     words = fold_words(line)
     if is_foreign(words, line):
         return Remark.FOREIGN
-    content = [word for word in words if word not in ENGLISH_WORDS]
-    if not any(map(is_known, words)) and sum(map(len, content)) >= LEAST_NONSENSE:
+    content = [word for word in words if word.isalpha() and word not in ENGLISH_WORDS]
+    unknown = [word for word in content if not is_word(word) and len(word) >= LEAST_NONSENSE]
+    if len(unknown) > MOST_UNKNOWN * len(content) or not any(map(str.isalpha, words)):
         return Remark.NONSENSE
-    return Remark.NONSENSE if not any(map(str.isalpha, "".join(words))) else None
+    return None
 
 
 def is_foreign(words: tuple[str, ...], line: str) -> bool:

@@ -112,6 +112,12 @@ class Listeners:
             return True
         return any(heard.rows.any() for heard in self.embed_in_all_spaces((text,)))
 
+    def is_word(self, text: str) -> bool:
+        """Whether a space has a vector for a text as it is written, or associations know it."""
+        if self.associations is not None and self.associations.is_known(text):
+            return True
+        return any(space.get_vector(text) is not None for space in self.spaces)
+
     def embed(self, texts: Sequence[str], space: int) -> EmbeddedTexts:
         """Measure texts in one space."""
         return self.embed_in_all_spaces(texts)[space]
