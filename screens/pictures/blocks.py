@@ -1,5 +1,7 @@
 """Draw a picture as block characters of 2, 4, 6 or 8 pixels."""
 
+from functools import cache
+
 import numpy as np
 from PIL import Image, ImageFilter
 from rich.segment import Segment
@@ -117,13 +119,12 @@ def _build_strips(
     prepare = round_colours if true_colour else find_nearest_colours
     fronts, backs = prepare(front).tolist(), prepare(back).tolist()
     build_colour = build_true_colour if true_colour else build_palette_colour
+
+    @cache  # letters have two colours, and neighbours in a picture often the same ones
+    def build_style(front: int, back: int) -> Style:
+        return Style.from_color(build_colour(front), build_colour(back))
+
     return tuple(
-        Strip(
-            [
-                Segment(c, Style.from_color(build_colour(f), build_colour(b)))
-                for c, f, b in zip(*row, strict=True)
-            ],
-            len(row[0]),
-        )
+        Strip([Segment(c, build_style(f, b)) for c, f, b in zip(*row, strict=True)], len(row[0]))
         for row in zip(characters, fronts, backs, strict=True)
     )

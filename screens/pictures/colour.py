@@ -8,11 +8,14 @@ from rich.color_triplet import ColorTriplet
 
 
 def round_colours(colours: "np.ndarray") -> "np.ndarray":
-    return colours.round().astype(int)
+    """Round colours to whole numbers, and write each as one number: 0xRRGGBB."""
+    packed: np.ndarray = colours.round().astype(int) @ (1 << 16, 1 << 8, 1)
+    return packed
 
 
-def build_true_colour(colour: list[int]) -> Color:
-    return Color.from_rgb(*colour)
+def build_true_colour(colour: int) -> Color:
+    """Build a colour of the number that `round_colours` makes of it."""
+    return Color.from_rgb(colour >> 16, colour >> 8 & 255, colour & 255)
 
 
 FIXED_COLOURS = np.array(

@@ -124,7 +124,10 @@ def build_large_lines(widget: Widget, text: str, colour: Color, size: Size) -> l
     drawn = (render_letters(line, rows, background, colour, high) for line in lines)
     return [
         Content.assemble(
-            *((text, Style.from_rich_style(style or RichStyle())) for text, style, _ in strip)
+            *(
+                (text, Style.from_rich_style(style or RichStyle()))
+                for text, style, _ in strip.simplify()
+            )
         )
         for strips in drawn
         for strip in strips

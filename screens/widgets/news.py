@@ -9,7 +9,7 @@ from textual.geometry import Size
 
 from engine.seat import Seat
 from screens.players.names import SeatNames
-from screens.widgets.large_text import build_large_lines
+from screens.widgets.large_text import build_large_lines, count_pixel_rows
 from screens.widgets.layout import BLANK, centre_text
 from screens.widgets.lines import Lines
 
@@ -56,15 +56,26 @@ class News(Lines):
         """Show `moves`, oldest first."""
         super().__init__()
         self.moves = tuple(moves)
+        self._laid_out: tuple[tuple[object, ...], list[Content]] | None = None
 
     def layout_lines(self, width: int) -> list[Content]:
-        """The earlier moves as text, then the last."""
+        """The earlier moves as text, then the last; those of the last call if nothing has changed.
+
+        Each layout of a screen asks several times, and large letters take milliseconds to draw.
+        """
+        app = self.app
+        depends = width, app.size.height, app.theme, self.background_colors, count_pixel_rows(app)
+        if self._laid_out is None or self._laid_out[0] != depends:
+            self._laid_out = depends, self.build_moves(width, app.size.height)
+        return self._laid_out[1]
+
+    def build_moves(self, width: int, height: int) -> list[Content]:
+        """Build the lines for a width, on a screen of this height."""
         if not self.moves:
             return []
         *earlier, last = self.moves
         lines = [line for move in earlier for line in self.build_small(move, width)]
         lines += [BLANK] if lines else []
-        height = self.app.size.height
         room = height - (AROUND_LOW if height < LOW else AROUND) - len(lines) - 2
         large = self.build_large(last, width, room)
         return [*lines, *(large or self.build_small(last, width, apart=True))]
