@@ -40,6 +40,7 @@ from engine.players.pragmatic.settings import PragmaticSeat
 from engine.prompt import Prompt
 from engine.seat import Seat
 from engine.seat_codes import split_seat_codes
+from engine.tries import MAX_TRIES
 from engine.view import View
 
 if TYPE_CHECKING:
@@ -190,6 +191,11 @@ class Game[OptionsT: FrozenModel, StateT, ViewT: View[Any], MoveT: FrozenModel](
             OptionError: If it cannot.
         """
         return
+
+    @property
+    def tries(self) -> int:
+        """How often a player is asked for a move before it counts as failed."""
+        return MAX_TRIES
 
     @property
     def material(self) -> dict[str, Any]:

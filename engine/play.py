@@ -13,10 +13,8 @@ from engine.game import AnyMove, AnyView
 from engine.match import Match, MoveDetails
 from engine.player import Player, Table
 from engine.seat import Seat
+from engine.tries import MAX_TRIES
 from words.space.errors import SpaceError
-
-MAX_TRIES = 3
-"""Maximum number of attempts at a move before a player counts as failed."""
 
 
 @cache
@@ -39,18 +37,25 @@ async def ask_until_legal[View, Move](
     game: Table[View, Move],
     player: Player[View, Move],
     view: View,
+    tries: int = MAX_TRIES,
 ) -> tuple[Move, int]:
     """Ask a player until the move is legal; each new try gets the reason for the last refusal.
+
+    Args:
+        game: The rules.
+        player: The player.
+        view: The view of its seat.
+        tries: How often it is asked at most.
 
     Returns:
         The move, and how many times the player was asked.
 
     Raises:
-        NoLegalMove: If none of `MAX_TRIES` tries is legal.
+        NoLegalMove: If no try is legal.
         PlayerError: If the player itself fails.
     """
     complaint: str | None = None
-    for attempt in range(1, MAX_TRIES + 1):
+    for attempt in range(1, tries + 1):
         try:
             move = await player.decide(view, complaint)
         except Unreadable as error:
@@ -61,7 +66,7 @@ async def ask_until_legal[View, Move](
         complaint = game.fault(view, move)
         if complaint is None:
             return move, attempt
-    raise NoLegalMove(f"No legal move in {MAX_TRIES} tries.", private=complaint or "")
+    raise NoLegalMove(f"No legal move in {tries} tries.", private=complaint or "")
 
 
 async def raise_failure(seat: Seat, error: PlayerError) -> None:  # noqa: ARG001
@@ -103,7 +108,9 @@ async def play[State, View: AnyView, Move: AnyMove](  # noqa: C901 - its inner f
         while True:
             started = monotonic()
             try:
-                move, attempts = await ask_until_legal(match.game, players[seat], match.view(seat))
+                move, attempts = await ask_until_legal(
+                    match.game, players[seat], match.view(seat), match.game.tries
+                )
             except PlayerError as error:
                 await on_failure(seat, error)
             else:

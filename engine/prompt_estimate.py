@@ -4,8 +4,8 @@ from dataclasses import replace
 
 from engine.llm.estimate import estimate_call
 from engine.llm.model import Model
-from engine.play import MAX_TRIES
 from engine.prompt import Prompt
+from engine.tries import MAX_TRIES
 from engine.usage import Usage
 from engine.usage_range import UsageRange, scale_usage
 

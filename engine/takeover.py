@@ -18,11 +18,12 @@ from engine.llm.player import ModelPlayer
 from engine.llm.schema import NO_ALIASES
 from engine.llm.verdict import Verdict, judge_move, judge_text
 from engine.moves import encode_move
-from engine.play import MAX_TRIES, decide_aside, do_nothing
+from engine.play import decide_aside, do_nothing
 from engine.player import Player, Table
 from engine.players.question_log import LogsQuestions
 from engine.prompt import Aliases, Prompt
 from engine.text import clean_lines
+from engine.tries import MAX_TRIES
 
 MAX_SHOWN_CHARS = 20_000
 """Characters of an answer that are shown and can be edited."""

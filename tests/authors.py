@@ -41,3 +41,18 @@ def reader(*_: str) -> Author:
 def misreader(*_: str) -> Author:
     """Misreads every hint."""
     return Author(1)
+
+
+class Mute(Author):
+    """A player that gives hints as the others do, and whose guesses are never legal."""
+
+    def decide(self, view: Any, *_: object) -> dict[str, Any]:
+        """Guess the same digit three times."""
+        if view.code is not None:
+            return super().decide(view)
+        return {"Guess": {"code": [1, 1, 1]}}
+
+
+def mute(*_: str) -> Mute:
+    """Never makes a legal guess."""
+    return Mute(0)

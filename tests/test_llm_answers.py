@@ -24,9 +24,10 @@ from engine.llm.response import parse_reply
 from engine.llm.schema import NO_ALIASES, build_answer_schema
 from engine.llm.server import Server
 from engine.match import Match
-from engine.play import MAX_TRIES, ask_until_legal
+from engine.play import ask_until_legal
 from engine.prompt import Aliases
 from engine.seat import Seat
+from engine.tries import MAX_TRIES
 from tests.chat_server import Answer, said
 from tests.new_game import EVERY_SAMPLE
 from tests.samples import Sample

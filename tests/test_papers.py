@@ -312,7 +312,14 @@ def test_the_reference_protocol_fills_in_what_a_file_leaves_open() -> None:
     text = text.replace('"py:tests.authors:misreader"', '"llm:m,temperature=1"')
     text = text.replace("[lineups]", 'vectors = { spec = "glove", k = 4 }\n[lineups]')
     found = Experiment.parse(text)
-    assert found.options == {"reuse_hints": True, "rounds": 8}
+    assert found.options == {
+        "reuse_hints": True,
+        "keyword_forms": True,
+        "tries": 10,
+        "blank_guess": True,
+        "rounds": 8,
+    }
+    assert (found.on_failure, found.report.stand_ins) == ("reference", "count")
     assert found.seeds == 3
     assert {one.context for one in found.questions} == {"transcript"}
     model = dict(parse_spec(found.specs["misreader"]).settings)
@@ -384,3 +391,50 @@ def test_the_command_for_a_missing_model_lets_it_join() -> None:
     command = "parlour lab run decrypto-human"
     assert told["interceptor", "GPT-4o"] == f"{command} --join gpt-4o=llm:gpt-4o"
     assert told["interceptor", "GloVe"] == told["decoder", "Human"] == command
+
+
+BLANK = """\
+name = "blank"
+game = "decrypto"
+protocol = "reference"
+games = 2
+seeds = 1
+[players]
+reader = "py:tests.authors:reader"
+mute = "py:tests.authors:mute"
+[lineups]
+fixed.encoder = "reader"
+seats.decoder = ["reader", "mute"]
+fixed.interceptor = "mute"
+"""
+
+
+def test_after_ten_tries_the_published_code_s_moves_stand_in(tmp_path: Path) -> None:
+    """Who never answers legally guesses 0-0-0 by the reference, and such games count."""
+    with lab.open_run(play(tmp_path, BLANK)) as run:
+        assert run.failures()["failure"].tolist() == []
+        assert run.stand_ins == "count"
+        games, turns = run.games(), run.turns()
+        evidence = collect_evidence("decrypto", [Report(run)])
+    assert {tuple(code) for code in turns["interceptor"]} == {(0, 0, 0)}
+    by_decoder = games.set_index("player_decoder")
+    assert set(by_decoder.loc["reader", "rounds"]) == {8}
+    assert set(by_decoder.loc["mute", "reason"]) == {"miscommunication"}
+    assert set(by_decoder.loc["mute", "rounds"]) == {2}
+    asked = 2 * (8 + 2) + 2 * 2  # guesses that no player of its own made
+    assert games["stand_in_moves"].sum() == asked
+    stopping = BLANK.replace("games = 2", 'games = 1\non_failure = "stop"').replace(
+        "blank", "stop", 1
+    )
+    with lab.open_run(play(tmp_path, stopping)) as run:
+        assert run.failures()["failure"].str.contains("No legal move in 10 tries").all()
+        assert run.counts.failed == 2
+    found = find_values(evidence, "figure-3")
+    assert found["cooperation", "reader", "mute", "mute", "miscommunication"] == 100
+    assert found["cooperation", "reader", "reader", "mute", "miscommunication"] == 0
+    with pytest.raises(ExperimentError, match="on_failure: its moves need blank_guess = true"):
+        Experiment.parse(BLANK.replace("[players]", "[options]\nblank_guess = false\n[players]"))
+    with pytest.raises(ExperimentError, match="on_failure: the published code of dixit"):
+        Experiment.parse(
+            'name = "x"\ngame = "dixit"\non_failure = "reference"\n[players]\na = "random"\n'
+        )

@@ -32,6 +32,7 @@ VARIANTS: dict[str, tuple[Mapping[str, str], ...]] = {
         {"rounds": "3", "tokens": "1", "first_round_interception": "no"},
         {"rounds": "1", "play_on": "yes", "reuse_hints": "yes"},
         {"tokens": "4", "rounds": "24"},
+        {"keyword_forms": "yes", "tries": "10"},
     ),
     "dixit": (
         {"rounds": "4"},
@@ -69,6 +70,7 @@ VARIANTS: dict[str, tuple[Mapping[str, str], ...]] = {
 """By game: options under which every rule is in force at least once, and out of force."""
 
 UNTOLD = {
+    "blank_guess",  # only the stand-in of the paper's code guesses so
     *("k", "prompt"),  # how others play, and how models are asked
     "tell_role",  # only CoMet's planner goes by it, as in the paper's code
     *("keywords", "words", "word", "nested", "deck"),  # which secrets are drawn

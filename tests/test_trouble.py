@@ -12,9 +12,10 @@ from engine.journal.reader import read_record
 from engine.journal.replay import load_game, restore_match
 from engine.journal.writer import Journal, JournalWriteError
 from engine.match import Match, MoveDetails
-from engine.play import MAX_TRIES, ask_until_legal, play
+from engine.play import ask_until_legal, play
 from engine.players.scripted_player import ScriptedPlayer
 from engine.seat import Seat
+from engine.tries import MAX_TRIES
 from tests.samples.decrypto import SAMPLE as DECRYPTO
 
 GAME = DECRYPTO.game({"rounds": "2"})

@@ -19,9 +19,10 @@ from engine.llm.model import Model
 from engine.llm.player import ModelPlayer
 from engine.llm.progress import Progress
 from engine.llm.verdict import Verdict
-from engine.play import MAX_TRIES, do_nothing
+from engine.play import do_nothing
 from engine.player import count_no_moves
 from engine.prompt import Prompt
+from engine.tries import MAX_TRIES
 from engine.usage import Usage
 
 

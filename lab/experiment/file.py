@@ -28,7 +28,7 @@ from lab.experiment.limits import Limits
 from lab.experiment.lineup import Lineups, Teams
 from lab.experiment.paper import PaperSection, require_known
 from lab.experiment.players import expand_players
-from lab.experiment.reference import apply_protocol
+from lab.experiment.reference import REFERENCE, apply_protocol
 from lab.experiment.sections import Questions, Recorded, Replays, Report, Section
 from lab.papers.catalog import list_exhibits
 from lab.papers.comet.counting import Counting
@@ -36,6 +36,7 @@ from lab.papers.comet.readings import Readings
 from lab.papers.comet.selfplay import SelfPlay
 from lab.papers.comet.sides import Sides
 from lab.papers.dixitworld.experiment import Bench
+from lab.papers.protocol import find_protocol
 from lab.run.gates import build_model_key
 
 NAME = r"^[a-z0-9][a-z0-9-]{0,59}$"
@@ -78,8 +79,9 @@ class Experiment(Section):
     recorded: Recorded | None = None
     replays: tuple[Replays, ...] = ()
     questions: tuple[Questions, ...] = ()
-    on_failure: Literal["stop", "random", "baseline"] = "stop"
-    """The stand-in for a player that fails; `stop` ends the game, which counts as failed."""
+    on_failure: Literal["stop", "random", "baseline", "reference"] = "stop"
+    """The stand-in for a player that fails; `stop` ends the game, which counts as failed;
+    `reference` moves as the published code of the game's paper does."""
     limits: Limits = Limits()
     report: Report = Report()
 
@@ -128,6 +130,13 @@ class Experiment(Section):
 
     def _check_kinds(self) -> None:
         """Check that the file says who plays, in one way."""
+        if self.on_failure == REFERENCE:
+            protocol = find_protocol(self.game)
+            if protocol is None or not protocol.stand_in:
+                raise ValueError(f"on_failure: the published code of {self.game} has no stand-in")
+            if missing := protocol.stand_in_options.items() - self.options.items():
+                name, value = min(missing)
+                raise ValueError(f"on_failure: its moves need {name} = {str(value).lower()}")
         if self.has_lineups + (self.teams is not None) + (self.sides is not None) > 1:
             raise ValueError("lineups, teams and sides: keep one of them")
         for place in ("bench", "self_play"):

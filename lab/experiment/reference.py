@@ -9,7 +9,8 @@ from typing import Any
 
 from engine.games.catalog import UnknownGame, find
 from engine.players.seat_settings import list_settings
-from engine.players.spec import LineupError, parse_spec
+from engine.players.spec import LineupError, Spec, parse_spec
+from engine.stand_in import STAND_INS
 from lab.papers.protocol import find_protocol
 
 REFERENCE = "reference"
@@ -37,8 +38,9 @@ def apply_protocol(data: Mapping[str, Any]) -> dict[str, Any]:
     if isinstance(options, Mapping):
         filled["options"] = {**protocol.options, **options}
         report, pooled = data.get("report", {}), set(protocol.pooled) - options.keys()
-        if pooled and isinstance(report, Mapping):
-            filled["report"] = {"pool": sorted(pooled), **report}
+        added = {**protocol.report, **({"pool": sorted(pooled)} if pooled else {})}
+        if added and isinstance(report, Mapping):
+            filled["report"] = {**added, **report}
     players = data.get("players")
     if isinstance(players, Mapping):
         filled["players"] = {
@@ -69,3 +71,17 @@ def _add_settings(given: Any, game: str, settings: Mapping[str, str]) -> Any:  #
     if isinstance(given, Mapping):
         return {**given, **added}
     return ",".join((text, *(f"{name}={value}" for name, value in added.items())))
+
+
+def find_stand_in(game: str, on_failure: str) -> Spec | None:
+    """Find the stand-in for players that fail in an experiment; `None` if they end the game.
+
+    Args:
+        game: The name of the game.
+        on_failure: What the experiment says; `reference` is that of the paper's published code.
+    """
+    if on_failure != REFERENCE:
+        return STAND_INS[on_failure]
+    protocol = find_protocol(game)
+    assert protocol is not None
+    return parse_spec(protocol.stand_in)

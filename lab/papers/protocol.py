@@ -41,6 +41,12 @@ class Protocol:
     """Keys of the top level of the file."""
     context: str = ""
     """The context of questions."""
+    stand_in: str = ""
+    """The SPEC of the player that `on_failure = "reference"` lets move; empty if there is none."""
+    stand_in_options: Mapping[str, Any] = field(default_factory=dict)
+    """The options without which its moves are illegal."""
+    report: Mapping[str, Any] = field(default_factory=dict)
+    """Keys of the report."""
     pooled: tuple[str, ...] = ()
     """What the report pools, if the options that this sets vary over the experiment."""
 

@@ -8,8 +8,8 @@ from engine.headless import play_session
 from engine.journal.writer import MemoryJournal
 from engine.options import parse_options
 from engine.session import Session
-from engine.stand_in import STAND_INS
 from files.removal import delete_file
+from lab.experiment.reference import find_stand_in
 from lab.run.gates import GatedPlayers
 from lab.run.trial import Outcome, Trial, TrialResources
 from lab.trials.figures import build_figures, build_turn_rows
@@ -27,7 +27,7 @@ async def run(trial: Trial, resources: TrialResources) -> Outcome:
         session.budget = resources.budget
         session.notify = resources.gates.notify
         players = GatedPlayers(session.create_players(), session.specs, resources.gates)
-        stand_in = STAND_INS[trial.content.get("on_failure", "stop")]
+        stand_in = find_stand_in(trial.content["game"], trial.content.get("on_failure", "stop"))
         await play_session(session, players, stand_in=stand_in)
     finally:
         session.close()

@@ -13,10 +13,11 @@ from engine.journal.record import Record
 from engine.journal.replay import load_game, replay_match
 from engine.match import Match
 from engine.moves import decode_move, encode_move
-from engine.play import MAX_TRIES, ask_until_legal
+from engine.play import ask_until_legal
 from engine.player import Player, close_player
 from engine.players.seat_settings import add_model_seed
 from engine.seat import Seat
+from engine.tries import MAX_TRIES
 from lab.run.gates import GatedPlayer
 from lab.run.trial import Outcome, Trial, TrialResources, UnfitTrial
 from lab.trials.answers import AnswerFile

@@ -24,7 +24,7 @@ from engine.player import Player, close_player
 from engine.players.factory import create_player
 from engine.players.spec import Spec
 from engine.seat import Seat
-from engine.stand_in import STAND_INS
+from lab.experiment.reference import find_stand_in
 from lab.run.gates import GatedPlayers
 from lab.run.trial import Outcome, Trial, TrialResources, UnfitTrial
 from lab.trials.answers import AnswerFile
@@ -56,7 +56,7 @@ async def run(trial: Trial, resources: TrialResources) -> Outcome:
         if resources.meter
         else partial(create_player, settings=resources.settings)
     )
-    stand_in = STAND_INS[trial.content.get("on_failure", "stop")]
+    stand_in = find_stand_in(trial.content["game"], trial.content.get("on_failure", "stop"))
     with ExitStack() as stack:
 
         def seat_player(seat: Seat, spec: Spec) -> Player[Any, Any]:

@@ -53,8 +53,10 @@ SECOND: Facts = {
     "what nobody checks": ("Nobody checks these last two rules, and all players keep them",),
     "an illegal move is refused": (
         "If a move breaks a rule, it is refused, and its own player alone is told why",
-        "each move can be tried three times",
     ),
+    "three tries": ("each move can be tried three times",),
+    "ten tries": ("each move can be tried ten times",),
+    "keywords as hints": ("The keywords and their forms may be hints, too",),
     "the encoder": ("Your seat is that of the encoder.",),
     "the encoder's move": ("It is your task to give three hints",),
     "the encoder's aim": ("so that the decoder finds the code and the interceptor does not",),
@@ -128,8 +130,10 @@ THIRD: Facts = {
     "what nobody checks": ("For these two rules there is no check, and yet every player respects",),
     "an illegal move is refused": (
         "A move against the rules is turned down, and nobody except its player hears the reason",
-        "may try three times per move",
     ),
+    "three tries": ("may try three times per move",),
+    "ten tries": ("may try ten times per move",),
+    "keywords as hints": ("It may also be a keyword or a form of a keyword",),
     "the encoder": ("In this game you play the encoder:",),
     "the encoder's move": ("you give the three hints",),
     "the encoder's aim": (
@@ -210,8 +214,10 @@ FOURTH: Facts = {
     "what nobody checks": ("Compliance with these two points is left to the players",),
     "an illegal move is refused": (
         "the move is refused, with the reason given to its player only",
-        "three tries for each move",
     ),
+    "three tries": ("three tries for each move",),
+    "ten tries": ("ten tries for each move",),
+    "keywords as hints": ("Allowed as a hint, too: the keywords themselves and their forms",),
     "the encoder": ("Your role: encoder.",),
     "the encoder's move": ("Your move: three hints.",),
     "the encoder's aim": ("a right guess of the decoder and a wrong guess of the interceptor",),
@@ -292,8 +298,10 @@ FIFTH: Facts = {
     "what nobody checks": ("No one verifies these two demands, and still all players meet them",),
     "an illegal move is refused": (
         "is sent back, and the reason goes to nobody but the player who made it",
-        "per move there are three tries",
     ),
+    "three tries": ("per move there are three tries",),
+    "ten tries": ("per move there are ten tries",),
+    "keywords as hints": ("Using one of the four keywords or a form of one is permitted",),
     "the encoder": ("We have seated you as the encoder",),
     "the encoder's move": ("three hints are expected of you",),
     "the encoder's aim": ("the decoder works out the code while the interceptor does not",),

@@ -53,6 +53,7 @@ SAMPLE = Sample(
         {"seats": "4", "rounds": "1"},
         {"seats": "7", "tokens": "1", "rounds": "3"},
         {"rounds": "24", "tokens": "4", "play_on": "yes", "reuse_hints": "yes"},
+        {"keyword_forms": "yes", "tries": "10", "blank_guess": "yes"},
     ),
     move=_move,
     hidden=_hidden,

@@ -11,6 +11,8 @@ from engine.pattern import build_words_pattern
 LONGEST_HINT = 40
 CODES = tuple(permutations((1, 2, 3, 4), 3))
 """All 24 codes."""
+BLANK = (0, 0, 0)
+"""The guess of a player without a legal one, see the option `blank_guess`."""
 
 type Code = Annotated[
     tuple[int, int, int],

@@ -6,6 +6,7 @@ from pydantic import Field
 
 from engine.frozen_model import FrozenModel
 from engine.options import Mark
+from engine.tries import MAX_TRIES
 
 
 class Options(FrozenModel):
@@ -31,6 +32,13 @@ class Options(FrozenModel):
     """Four keywords separated by commas, or the path of a deck file."""
     reuse_hints: bool = Field(default=False, title="Repeat hints")
     """Allow the same hint twice in a game."""
+    keyword_forms: bool = Field(default=False, title="Keywords as hints")
+    """Allow keywords and their forms as hints, as the published code does."""
+    tries: int = Field(default=MAX_TRIES, ge=2, le=10)
+    """How often a player is asked for a move before it counts as failed."""
+    blank_guess: bool = Field(default=False, title="Guess 0-0-0")
+    """Allow the guess 0-0-0, which is never right: the published code puts it in for a player
+    without a legal one."""
     k: Annotated[int, Mark(moved=True)] = Field(default=16, ge=1, le=4096)
     """Near words that a word-vector encoder chooses from (K)."""
 

@@ -17,7 +17,6 @@ from engine.games.decrypto.story import describe_standing, format_code
 from engine.games.decrypto.view import Outcome, Round, View
 from engine.games.prompt_sections import Section, parse_sections
 from engine.games.prompt_texts import PromptTexts, load_texts, load_variant
-from engine.play import MAX_TRIES
 from engine.prompt import Prompt
 from engine.quotation import quote_text
 from engine.wording import format_count, join_names, join_paragraphs, spell_number
@@ -165,8 +164,10 @@ def _list_rules(view: View, texts: PromptTexts) -> dict[str, str]:
         "play_on": texts.fill("play on", count=options.rounds) if options.play_on else "",
         "repeats": texts.fill("repeats" if options.reuse_hints else "no repeats"),
         "length": str(LONGEST_HINT),
-        "forms": WORD_FORMS,
-        "tries": spell_number(MAX_TRIES),
+        "named": texts.fill("named")
+        if options.keyword_forms
+        else texts.fill("not named", forms=WORD_FORMS),
+        "tries": spell_number(options.tries),
     }
 
 

@@ -97,6 +97,11 @@ class Decrypto(Game[Options, State, View, Move]):
             raise OptionError("the material of Decrypto for two teams is twice four keywords.")
         return self
 
+    @property
+    def tries(self) -> int:
+        """How often a player is asked for a move before it counts as failed."""
+        return self.options.tries
+
     @classmethod
     def list_seats(cls, options: Options) -> tuple[str, ...]:
         return list_seat_names(options)

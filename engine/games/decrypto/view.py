@@ -9,6 +9,7 @@ from engine.forms.folding import fold_words
 from engine.forms.giveaway import match_word
 from engine.forms.script import find_mixed_scripts
 from engine.games.decrypto.moves import (
+    BLANK,
     CODES,
     LONGEST_HINT,
     Code,
@@ -165,6 +166,13 @@ class View(engine.view.View[Move]):
             return {Words: {}}
         return {Hint: {}} if self.role is Role.ENCODER else {Guess: {"code": CODES}}
 
+    def judge(self, move: Move) -> str | None:
+        """Judge a move by its fields and `find_fault`; 0-0-0 is no code, but may be allowed."""
+        is_blank = isinstance(move, Guess) and move.code == BLANK
+        if is_blank and self.options.blank_guess and Guess in self.list_moves():
+            return None
+        return super().judge(move)
+
     def find_fault(self, move: Move) -> str | None:
         """Find a reason why hints or a guess are illegal."""
         match move:
@@ -236,7 +244,8 @@ def _find_fault(  # noqa: PLR0911 - a return for each fault
         return f"A hint is one or two words; “{word}” has {len(word.split())}."
     if fault := find_mixed_scripts(word):
         return fault
-    for number, keyword in enumerate(view.keywords or (), 1):
+    named = () if view.options.keyword_forms else view.keywords or ()
+    for number, keyword in enumerate(named, 1):
         if found := match_word(word, keyword):
             return f"“{word}” gives away keyword {number}, “{keyword}”: {found.describe(word)}."
     if not view.options.reuse_hints and fold_words(word) in given:

@@ -11,9 +11,9 @@ from engine.games.undercover.moves import LONGEST_LINE
 from engine.games.undercover.story import describe_elimination
 from engine.games.undercover.view import ROLE_NAMES, Round, Stage, View
 from engine.order import order_neutrally
-from engine.play import MAX_TRIES
 from engine.prompt import Prompt
 from engine.quotation import quote_text
+from engine.tries import MAX_TRIES
 from engine.wording import format_count, join_names, join_paragraphs, spell_number
 
 SAY_FORM = '{"thoughts": "{thoughts}", "line": "<your sentence>"}'

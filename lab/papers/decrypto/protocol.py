@@ -3,7 +3,10 @@
 from lab.papers.protocol import Difference, Protocol
 
 PROTOCOL = Protocol(
-    options={"reuse_hints": True},
+    options={"reuse_hints": True, "keyword_forms": True, "tries": 10, "blank_guess": True},
+    stand_in="py:lab.papers.decrypto.blank:create",
+    stand_in_options={"reuse_hints": True, "blank_guess": True},
+    report={"stand_ins": "count"},
     settings={
         "memory": "chat",
         "example": "yes",
@@ -12,7 +15,7 @@ PROTOCOL = Protocol(
         "temperature": "0.6",
         "paper": "yes",
     },
-    top={"seeds": 3},
+    top={"seeds": 3, "on_failure": "reference"},
     context="transcript",
     differences=(
         Difference(
@@ -43,7 +46,7 @@ PROTOCOL = Protocol(
             "tries and defaults",
             "nothing is said",
             "ten tries, then no_hint three times, or 0-0-0",
-            "",
+            "tries=10, then on_failure=reference: no hint three times, or 0-0-0; such games count",
             "three tries, then the seat fails",
             "role_client.py, lines 303 to 388",
         ),
@@ -59,7 +62,7 @@ PROTOCOL = Protocol(
             "forms of keywords",
             "a hint refers to the meaning",
             "not checked",
-            "",
+            "keyword_forms=yes: not checked",
             "a form of a keyword is refused",
             "json_utils.py, validation of hints",
         ),
