@@ -121,6 +121,7 @@ async def test_four_names_lead_to_the_first_description_with_few_keys() -> None:
             await press("enter")
         await press("enter")
         await until(pilot, lambda: isinstance(app.focused, Games))
+        await appears(pilot, "White: Ada and Cleo · Black: Ben and Dan")
         for _ in range(2):  # past Decrypto and Dixit, which four can play, too
             await press("right")
         await appears(pilot, "1 undercover · 10 rounds · all words")

@@ -294,7 +294,13 @@ class SetupScreen(KeyGuard, Screen[Setup | None]):
         if fit.missing:
             machines = [spec.argument for spec in self.choose_missing()]
             return f"{title} needs {fit.missing} more: add {join_names(machines)}?"
-        seats = self.definition.parse_seats(self.read_options())
+        options = self.read_options()
+        seats = self.definition.parse_seats(options)
+        parsed = parse_options(self.definition.options_type, options)
+        if teams := self.definition.list_teams(parsed):
+            by_seat = dict(zip(seats, self.company.labels, strict=True))
+            named = {team: join_names(by_seat[seat] for seat in own) for team, own in teams.items()}
+            return " · ".join(f"{team.capitalize()}: {names}" for team, names in named.items())
         if all(map(SEAT_CODE.fullmatch, seats)):
             return summarize_lineup(guest.kind for guest in self.guests)
         pairs = zip(seats, self.company.labels, strict=True)
