@@ -739,8 +739,8 @@ WRONG: Code = (4, 1, 2)
 @pytest.mark.parametrize(
     ("decoder", "interceptor", "counts", "said"),
     [
-        (CODE, WRONG, True, "Encoder and decoder win the round: understood"),
-        (CODE, CODE, True, "The interceptor wins the round: an interception"),
+        (CODE, WRONG, True, "Ada and Ben win the round: understood"),
+        (CODE, CODE, True, "Cyd wins the round: an interception"),
         (WRONG, WRONG, True, "A miscommunication"),
         (WRONG, CODE, True, "The interceptor wins twice"),
         (CODE, CODE, False, "does not count"),

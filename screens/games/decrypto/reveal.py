@@ -5,8 +5,8 @@ from itertools import zip_longest
 from textual.content import Content
 
 from engine.games.decrypto.moves import Code
-from engine.games.decrypto.roles import Role, Team
-from engine.games.decrypto.story import describe_outcome, format_code
+from engine.games.decrypto.roles import Role
+from engine.games.decrypto.story import describe_outcome, format_code, name_pair
 from engine.games.decrypto.view import Round, View
 from engine.seat import Seat
 from screens.games.decrypto.board import (
@@ -151,7 +151,7 @@ class DecryptoReveal(StagedLines):
         done, outcome = self.done, self.view.outcome
         lost = done.miscommunication or (done.interception and self.counts)
         style = "bold $background on $error" if lost else "bold $background on $success"
-        said = describe_exchange(done, self.view.team, counts=self.counts)
+        said = self.names.name_players(describe_exchange(self.view, done, counts=self.counts))
         lines = centre_text(Content.styled(f" {MISS if lost else HIT} {said} ", style), width)
         if outcome is not None and outcome.round == self.number:
             decided = Content.styled(
@@ -175,13 +175,15 @@ def draw_digit_card(digit: int, turned: int, column: int) -> list[Content]:
     return [Content.styled(row, style).pad_left(side) for row in rows]
 
 
-def describe_exchange(done: Round, team: Team | None, *, counts: bool) -> str:
-    """Who won a round, in a sentence."""
-    if team:
+def describe_exchange(view: View, done: Round, *, counts: bool) -> str:
+    """Who won a round, in a sentence, by seats and roles."""
+    if team := view.team:
         missed = f"{team.capitalize()} misunderstood" if done.miscommunication else ""
         taken = f"{team} was intercepted" if done.interception else ""
         told = " and ".join(filter(None, (missed, taken))) or f"{team} was understood"
         return f"{told[:1].upper()}{told[1:]}."
+    pair = name_pair(view)
+    pair = f"{pair[:1].upper()}{pair[1:]}"
     if done.miscommunication and done.interception and counts:
         return "The interceptor wins twice: a miscommunication, and an interception."
     if done.miscommunication:
@@ -189,8 +191,8 @@ def describe_exchange(done: Round, team: Team | None, *, counts: bool) -> str:
     if done.interception and counts:
         return "The interceptor wins the round: an interception."
     if done.interception:
-        return "Encoder and decoder win the round: this interception does not count."
-    return "Encoder and decoder win the round: understood, and not intercepted."
+        return f"{pair} win the round: this interception does not count."
+    return f"{pair} win the round: understood, and not intercepted."
 
 
 def cover_code(code: Code) -> tuple[str, ...]:
@@ -206,5 +208,5 @@ def describe_reveal(view: View, names: SeatNames) -> tuple[str, str]:
         for role, code in ((Role.DECODER, done.decoder), (Role.INTERCEPTOR, done.interceptor))
         if code
     )
-    won = describe_exchange(done, view.team, counts=counts_interception(view, len(view.rounds)))
-    return format_code(done.code), f"{guesses}. {won}"
+    won = describe_exchange(view, done, counts=counts_interception(view, len(view.rounds)))
+    return format_code(done.code), f"{guesses}. {names.name_players(won)}"
