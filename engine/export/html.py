@@ -14,6 +14,7 @@ from engine.export.people import People
 from engine.game import GameType
 from engine.journal.record import Record
 from engine.journal.transcript import Transcript
+from engine.players.spec import is_human_spec
 from engine.seat_codes import SEAT_CODE
 
 
@@ -71,6 +72,6 @@ def _describe_seat(transcript: Transcript, people: People, seat: str) -> Mapping
     return {
         "role": "" if SEAT_CODE.fullmatch(seat) else seat.capitalize(),
         "name": people.labels[people.seats.index(seat)],
-        "spec": spec,
+        "spec": "" if is_human_spec(spec) else spec,
         "is_own": seat == transcript.seat,
     }
