@@ -16,8 +16,6 @@ NUMBERS = (1, 2, 3, 4)
 ORDINALS = ("1st", "2nd", "3rd")
 TALL = 30
 """From this many rows of the screen on, cards have large digits."""
-USUAL = 24
-"""From this many rows on, there is air above the word."""
 SPACIOUS = 40
 """From this many rows on, cards are larger, and past hints lie on a ground beneath them."""
 BACK = "╱"  # noqa: RUF001
@@ -93,7 +91,7 @@ class KeywordCards(ViewLines[View]):
         title = Content.styled(f"{left}{line} {number} {line * (inside - 4)}{right}", frame)
         digit = list_digit_rows(number) if rows >= TALL else []
         large = [Content.styled(row, "bold $primary" if wanted else "$muted") for row in digit]
-        top = [*room, *large, *room] or [BLANK] * (rows >= USUAL)
+        top = [*room, *large, *room]
         if view.keywords is not None:
             word = Content.styled(view.keywords[number - 1], "bold $primary" if wanted else "bold")
             top.append(word.truncate(inside, ellipsis=True))
