@@ -28,6 +28,9 @@ from screens.table.round_summary import RoundSummary
 from screens.table.screen import TableScreen
 from tests.chat_server import Answer, ChatServer, Question, failed, said, serving
 from tests.looking import Opened, frame, until
+from tests.test_plain import Typist
+from tui.plain.game import PlainGame
+from tui.plain.prompter import Prompter
 
 UNDERCOVER = CATALOG["undercover"]
 WORDS = ("zygomorph", "quincunx")
@@ -256,3 +259,25 @@ def test_the_prompt_shows_the_own_word_and_asks_for_one_sentence() -> None:
     assert view.word in prompt.user
     assert not [one for one in WORDS if one != view.word and one in prompt.system + prompt.user]
     assert '"line": "<your sentence>"' in prompt.user
+
+
+async def test_in_lines_machines_talk_before_anybody_is_asked_for_a_vote(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    session = create_session(path)
+    asked: list[str] = []
+
+    def answer(prompt: str) -> str | None:
+        if "description" in prompt:
+            return f"line {len(asked)}"
+        if "vote" in prompt:
+            asked.append(terminal.text)
+            return None
+        return "yes" if "Y/n" in prompt else ""
+
+    terminal = Typist(answer)
+    await PlainGame(session, Prompter(terminal)).play()
+    told = [line for line in asked[0].splitlines() if line.startswith("Random")]
+    said = [line for line in told if " says: " in line]
+    assert [line.partition(" says: ")[0] for line in said] == ["Random", "Random 2", "Random 3"]
+    assert not [word for word in ("p1,", "p3,") if word in " ".join(said)]
+    assert [seat for seat, _ in list_remarks(path)] == ["p2", "p4", "p5"]

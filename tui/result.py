@@ -6,6 +6,7 @@ from enum import Enum
 from pathlib import Path
 from typing import Any
 
+from rich.console import Console
 from rich.table import Column, Table
 from rich.text import Text
 
@@ -61,13 +62,22 @@ def _print_text(session: Session, result: dict[str, Any]) -> None:
             table.add_row(place, *(Text(format_cell(row.get(key, ""))) for key in keys))
         out.print(table)
         out.print()
+    _print_ending(session, result, out)
+    if result["journal"]:
+        out.print(Text(f"Journal: {result['journal']}"), soft_wrap=True)
+
+
+def _print_ending(session: Session, result: dict[str, Any], out: Console) -> None:
+    """Print who has won and why, and what has to be said of the result."""
+    people = name_people(session)
     named = {**people.name_seats(result), "outcome": name_outcome(people, result["outcome"])}
     if ending := format_outcome(named):
         out.print(Text(f"Outcome: {ending}.", style="bold"))
+    if not session.match.awaits:
+        view = session.match.view(None)
+        out.print(Text(people.format_parts(session.definition.find_highlights(view).decisive)))
     for caveat in session.caveats:
         out.print(Text(caveat))
-    if result["journal"]:
-        out.print(Text(f"Journal: {result['journal']}"), soft_wrap=True)
 
 
 def name_people(session: Session) -> People:

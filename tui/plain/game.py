@@ -16,12 +16,15 @@ from engine.llm.progress import describe_progress
 from engine.match import MoveDetails
 from engine.moves import BadMove
 from engine.play import play
+from engine.player import Player
 from engine.players.spec import LineupError, Spec
 from engine.result import build_result
 from engine.seat import Seat
 from engine.session import Session
 from engine.wording import join_names
 from screens.dialogs.remedy import Remedy
+from screens.table.discussion import DiscussingPlayer
+from screens.table.players import SeatedPlayers
 from tui.plain.names import PlainNames
 from tui.plain.prompter import Left, PromptContext, Prompter, Undo
 from tui.plain.rules import list_rules
@@ -58,6 +61,8 @@ class PlainGame:
         self.players = session.create_players(self.ask_person)
         self.keyboard = Lock()
         """Held while a person reads or answers, so that no other lines are printed."""
+        self.talking = Lock()
+        """Held while machines talk before a vote."""
         self.notices: list[str] = []
         """Messages for everybody that wait until the keyboard is free."""
         self.told: Any = None
@@ -96,7 +101,7 @@ class PlainGame:
             self.print_beginning()
             await play(
                 self.match,
-                GuardedPlayers(self.players, self.session),
+                SeatedPlayers(GuardedPlayers(self.players, self.session), self.find_player),
                 before_move=self.record_move,
                 after_move=self.print_move,
                 on_failure=self.handle_failure,
@@ -129,6 +134,21 @@ class PlainGame:
             self.print_notices()
         self.print_changes()
         self.print_waiting()
+
+    def find_player(self, seat: Seat) -> Player[Any, Any]:
+        """Find the player to ask now; before a vote, machines talk to the people."""
+        player = GuardedPlayers(self.players, self.session)[seat]
+        return DiscussingPlayer(player, self.let_machines_talk) if self.people else player
+
+    async def let_machines_talk(self) -> None:
+        """Let each machine say something to the people, before anybody is asked for a vote."""
+        async with self.talking:
+            for seat in sorted(self.match.awaits):
+                if self.session.specs[seat].is_human:
+                    continue
+                remark = await self.session.ask_for_remark(seat)
+                if remark is not None:
+                    self.add_notice(f"{self.names[seat]} says: {self.naming.name_roles(remark)}")
 
     def print_changes(self) -> None:
         """Print the changes of an onlooker's view since the last narration."""
