@@ -19,6 +19,7 @@ from engine.moves import decode_move
 from engine.players.explanation import explain_move
 from engine.players.spec import LineupError, Spec, is_human_spec, parse_spec, read_game_settings
 from engine.prompt import Prompt
+from engine.remark import REMARK
 from engine.seat import Seat
 
 if TYPE_CHECKING:
@@ -144,7 +145,7 @@ def is_chosen_by_vectors(logged: LoggedMove) -> bool:
 
 def find_deciding_call(logged: LoggedMove) -> Call | None:
     """Find the call that decided a move: the last legal one, else the last."""
-    calls = [call for call in logged.calls if call.step != INQUIRY]
+    calls = [call for call in logged.calls if call.step not in (INQUIRY, REMARK)]
     legal = [call for call in calls if call.verdict == "legal"]
     return next(reversed(legal or calls), None)
 

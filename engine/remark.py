@@ -8,6 +8,8 @@ from engine.frozen_model import FrozenModel
 from engine.pattern import build_sentence_pattern
 from engine.placeholder import OWN_THOUGHTS
 
+REMARK = "remark"
+"""The step of the call that asks a model for one, in the calls file."""
 LONGEST_REMARK = 160
 """Maximum length of a remark in characters."""
 REMARK_FORM = f'{{"thoughts": "{OWN_THOUGHTS}", "line": "<your sentence>"}}'

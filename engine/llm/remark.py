@@ -8,12 +8,10 @@ from engine.llm.answer import Answer
 from engine.llm.calls_file import Call
 from engine.llm.player import ModelPlayer
 from engine.llm.verdict import Verdict
-from engine.remark import LONGEST_REMARK, Remark
+from engine.remark import LONGEST_REMARK, REMARK, Remark
 from engine.text import clean
 from engine.usage import Usage
 
-STEP = "remark"
-"""The step of the call in the calls file."""
 TRIES = 2
 """How often a model is asked; after that it says nothing."""
 
@@ -57,7 +55,7 @@ async def ask_for_remark(
     """
 
     def note(call: Call, _: Verdict[Remark]) -> None:
-        call.step = STEP
+        call.step = REMARK
 
     talker: ModelPlayer[Any, Any] = copy(player)
     talker.game, talker.usage = Talk(game), Usage()
