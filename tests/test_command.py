@@ -110,7 +110,7 @@ def test_a_script_with_a_bad_line_names_the_line(
     script = tmp_path / "script.jsonl"
     for line, why in (
         ("{", "not JSON"),
-        ('{"Hunt": 1}', "a move is one of Hint, Guess, not 'Hunt'"),
+        ('{"Hunt": 1}', "a move is one of Hint, Guess, Words, not 'Hunt'"),
         ('{"Guess": {"code": [1, 2]}}', "Guess.code"),
     ):
         script.write_text('{"Hint": {"words": ["a", "b", "c"]}}\n' + line + "\n")

@@ -107,7 +107,7 @@ def test_the_story_is_an_onlooker_s_and_goes_to_stderr(
     assert last.startswith("The keywords were 1 Quarkfennel")
     for one in rounds():
         assert any(all(f"“{hint}”" in line for hint in one["hints"]) for line in story)
-    assert "Outcome: interceptor, miscommunication." in did.out
+    assert "Outcome: script interceptor.jsonl, miscommunication." in did.out
     assert ", ".join(rounds()[0]["hints"]) in did.out
     assert did.code == 0
 

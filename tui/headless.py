@@ -29,12 +29,15 @@ def play_headless(session: Session, *, as_json: bool, stand_in: Spec | None = No
     people = name_people(session)
 
     def print_line(line: str) -> None:
-        echo(people.name_players(line), err=True)
+        echo(line, err=True)
+
+    def tell(line: str) -> None:
+        print_line(people.name_players(line))
 
     session.notify = print_line
     with closing_session(session):
         try:
-            run_stoppable(play_session(session, session.create_players(), print_line, stand_in))
+            run_stoppable(play_session(session, session.create_players(), tell, stand_in))
         except (PlayerError, Stopped) as error:
             with suppress(OSError):  # the terminal is lost
                 print_line(str(error))
