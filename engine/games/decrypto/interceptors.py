@@ -9,7 +9,7 @@ nobody knows: similarities of all spaces, blurred by noise that depends on the w
 stands for whoever knows words in another way than we do.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import accumulate, pairwise, starmap
@@ -23,6 +23,7 @@ from engine.games.decrypto.moves import Code
 from engine.games.decrypto.past_hints import PastHints, fill, find_nearest
 from engine.games.decrypto.view import Keywords
 from engine.players.pragmatic.arrays import multiply_many, soften
+from engine.players.pragmatic.embedding import EmbeddedTexts
 from engine.players.pragmatic.listeners import Listeners
 from engine.players.vectors.similarity import Floats
 from words.lists import read_keywords
@@ -37,6 +38,9 @@ NOISE = 0.8
 """Standard deviations of that noise."""
 NOISE_WIDTH = 48
 """Numbers of the random vector of each word, whose products with others are the noise."""
+
+AT_ONCE = 128
+"""Candidates that are compared with the deck at a time, which takes 5 MB."""
 
 type Similarities = NDArray[np.float32]
 
@@ -79,7 +83,7 @@ def imagine_interceptors(
     for chance, history, likely in zip(
         chances,
         _compare_with_told(listeners, candidates, chosen, told),
-        _compare_with_deck(listeners, told),
+        _compare_with_deck(listeners, told, listeners.embed_in_all_spaces(told)),
         strict=True,
     ):
         logits += [_fill(one, past, spans) for one in _compare_with_past(history, past)]
@@ -91,29 +95,43 @@ def imagine_interceptors(
     return Imagined(tuple(logits), np.mean(exposures, axis=0))
 
 
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=1)  # of one encoder: it takes 10 MB, and 30 ms to do again
 def rate_candidates(listeners: Listeners, candidates: Candidates) -> Similarities:
     """Rate how likely each word of the deck makes each candidate of a game.
 
     Returns:
         P(hint | keyword), but for a constant, by each way to hear; shape (ways, candidates, deck).
     """
-    return np.exp(_compare_with_deck(listeners, candidates.words))
+    spaces = range(len(listeners.spaces))
+    shape = (len(spaces) + 2, len(candidates.words), len(read_keywords()))
+    found = np.empty(shape, np.float32)
+    for start in range(0, len(candidates.words), AT_ONCE):
+        some = slice(start, start + AT_ONCE)
+        heard = [listeners.embed_corpus(space).take(candidates.places[some]) for space in spaces]
+        compared = _compare_with_deck(listeners, candidates.words[some], heard)
+        np.exp(compared, out=found[:, some])
+    return found
 
 
-def _compare_with_deck(listeners: Listeners, words: Sequence[str]) -> Similarities:
+def _compare_with_deck(
+    listeners: Listeners, words: Sequence[str], heard: Sequence[EmbeddedTexts]
+) -> Similarities:
     """Compare words with the deck.
+
+    Args:
+        listeners: The listeners.
+        words: The words.
+        heard: The same, measured in each space.
 
     Returns:
         In each space, in all together with associations, and blurred; shape (ways, words, deck).
     """
     deck = read_keywords()
-    heard = listeners.embed_in_all_spaces(words)
     others = listeners.embed_in_all_spaces(deck)
-    spaces = [
+    spaces = (
         one.standardize(multiply_many(one.rows, other.rows), other)
         for one, other in zip(heard, others, strict=True)
-    ]
+    )
     return _add_ways(listeners, spaces, words, deck, listeners.associate(words, deck))
 
 
@@ -130,20 +148,20 @@ def _compare_with_told(
 
 def _add_ways(
     listeners: Listeners,
-    spaces: Sequence[Floats],
+    spaces: Iterable[Floats],
     words: Sequence[str],
     others: Sequence[str],
     more: Floats | float,
 ) -> Similarities:
     """Add to the similarities in each space those of all together, and the blurred ones."""
-    found = np.zeros((len(spaces) + 2, len(words), len(others)), np.float32)
+    found = np.zeros((len(listeners.spaces) + 2, len(words), len(others)), np.float32)
     for space, near in enumerate(spaces):
-        found[space] = near.clip(LEAST, MOST)
+        near.clip(LEAST, MOST, out=found[space], casting="same_kind")
     mean = listeners.average(found[:-2])
     found[-2] = mean + more
     noise = multiply_many(_draw_vectors(words), _draw_vectors(others))
     found[-1] = AGREEMENT * mean + np.float32(NOISE) * noise
-    return found.round(5)
+    return found.round(5, out=found)
 
 
 def _draw_vectors(words: Sequence[str]) -> Similarities:

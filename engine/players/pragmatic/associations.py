@@ -13,6 +13,7 @@ A miss adds nothing, because no list is complete.
 from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from math import log
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,6 +26,28 @@ UNIT = 0.5
 """Standard deviations of similarity per unit of log-likelihood."""
 LEAST = 3
 """Minimum length of a word that is looked up on its own as part of a longer text."""
+
+
+class Evidence(NamedTuple):
+    """What texts are evidence for: only what is not 0, as a text stands in few of the lists."""
+
+    words: NDArray[np.intp]
+    """The place of a word with a list."""
+    texts: NDArray[np.intp]
+    """The place of a text that is evidence for it."""
+    values: NDArray[np.float16]
+    """How much it is."""
+    length: int
+    """The number of texts."""
+
+    def tabulate(self, places: NDArray[np.intp]) -> Floats:
+        """Tabulate the evidence for the words at these places; shape (texts, places)."""
+        wanted, inverse = np.unique(places, return_inverse=True)
+        columns = np.searchsorted(wanted, self.words).clip(max=len(wanted) - 1)
+        hit = wanted[columns] == self.words
+        table = np.zeros((self.length, len(wanted)))
+        table[self.texts[hit], columns[hit]] = self.values[hit]
+        return table[:, inverse]
 
 
 class Associations:
@@ -51,24 +74,18 @@ class Associations:
         """Whether a text is in some word's list, or has a list itself."""
         return bool(len(self._cached_rate_words(text)[0])) or text.lower() in self.place
 
-    def rate_texts(self, texts: Sequence[str]) -> NDArray[np.float16]:
-        """Compute the evidence of each text for each word with a list, and a row of zeros.
-
-        Returns:
-            Shape (words with a list + 1, texts); the last row stands for words without a list.
-        """
-        found = np.zeros((len(self.words) + 1, len(texts)), np.float16)
+    def rate_texts(self, texts: Sequence[str]) -> Evidence:
+        """Find the evidence of each text for words with a list."""
         heard = [self._cached_rate_words(text) for text in texts]
-        columns = np.repeat(np.arange(len(texts)), [len(places) for places, _ in heard])
-        rows = np.concatenate([places for places, _ in heard])
-        found[rows, columns] = np.concatenate([values for _, values in heard])
-        return found
+        return Evidence(
+            np.concatenate([places for places, _ in heard]),
+            np.repeat(np.arange(len(texts)), [len(places) for places, _ in heard]),
+            np.concatenate([values for _, values in heard]),
+            len(texts),
+        )
 
     def rate(
-        self,
-        texts: Sequence[str],
-        words: Sequence[str],
-        heard: NDArray[np.float16] | None = None,
+        self, texts: Sequence[str], words: Sequence[str], heard: Evidence | None = None
     ) -> Floats:
         """Compute the evidence of each text for each word, or of the word for the text; 0 or more.
 
@@ -83,13 +100,11 @@ class Associations:
         if not texts or not words:
             return np.zeros((len(texts), len(words)))
         places = self._locate(tuple(words))
-        found: Floats = (self.rate_texts(texts) if heard is None else heard)[places].T.astype(
-            np.float64
-        )
+        found = (self.rate_texts(texts) if heard is None else heard).tabulate(places)
         unlisted = np.flatnonzero(places == len(self.words)).tolist()
         if unlisted:
             spoken = self.rate_texts([words[at] for at in unlisted])
-            found[:, unlisted] = spoken[self._locate(tuple(texts))]
+            found[:, unlisted] = spoken.tabulate(self._locate(tuple(texts))).T
         return found
 
     def rate_corpus(self, text: str) -> NDArray[np.float32]:
