@@ -14,6 +14,7 @@ from engine.errors import PlayerError
 from engine.games.catalog import find
 from engine.journal.errors import JournalError
 from engine.journal.reader import parse_record, read_record
+from engine.players.spec import LineupError
 from engine.session import Session
 from lab.analysis.evaluation import Report
 from lab.analysis.live.cell import Cell
@@ -466,3 +467,26 @@ def test_a_sweep_of_settings_makes_players_and_seeds_make_trials() -> None:
     assert trials[1].content["seats"]["decoder"] == "glove,model_seed=2"
     assert trials[1].content["seats"]["interceptor"] == "random,model_seed=2"
     assert "model_seed=2" in trials[1].content["seats"]["encoder"]
+
+
+@pytest.mark.parametrize("ask", ["predict-decoder", "predict-interceptor"])
+def test_parlour_s_own_player_predicts_and_says_how_sure_it_is(ask: str) -> None:
+    (one,) = read([game(turn(0, "314", "314", "123"), turn(1, "421", "421", "214"))])
+    record = parse_record(Path(one.file_name), one.journal.encode())
+
+    def ask_player(spec: str) -> Any:
+        seats = {"encoder": spec}
+        content = {"game": "decrypto", "question": ask, "players": {}, "seats": seats}
+        trial = Trial("question", content)
+        return asyncio.run(
+            ask_positions(trial, TrialResources(Gates({}, load_settings()), record=record))
+        )
+
+    outcome = ask_player("pragmatic")
+    assert outcome.figures["unanswered"] == 0
+    assert len(outcome.turns) > 0
+    if ask == "predict-decoder":
+        sure = [row["confidence"] for row in outcome.turns]
+        assert all(1 / 24 <= one <= 1 for one in sure)
+    with pytest.raises(LineupError, match="no space named 'nowhere'"):
+        ask_player("pragmatic,space=nowhere")

@@ -28,6 +28,9 @@ class PositionQuestion:
     """Returns why an answer to a view does not count; `None` if it does."""
     answer_by_vectors: Callable[[str, str, Any], Awaitable[Any]]
     """Answers with word vectors: a function of their space, the match's seed and the view."""
+    answer_by_listeners: Callable[[str, str, Any], Awaitable[Any]] | None = None
+    """Answers as Parlour's own player believes: a function of its listeners, as for
+    `load_listeners`, the match's seed and the view."""
     compare: Callable[[Any, Any, Any], dict[str, Any]] | None = None
     """Compares an answer to a view with the view after the end: returns a row with a column
     `right`. The answer is `None` if the player gave none. Questions of a group have no `compare`.

@@ -1,6 +1,6 @@
 """The players that answer questions: models, programs, Python players, word vectors and chance."""
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from functools import partial
 from random import Random
 from typing import Any
@@ -12,6 +12,7 @@ from engine.games.position_question import PositionQuestion
 from engine.llm.player import ModelPlayer
 from engine.player import Player
 from engine.players.factory import build_stderr_path
+from engine.players.kinds import PRAGMATIC
 from engine.players.program_player import ProgramPlayer
 from engine.players.python_player import PythonPlayer, load_factory
 from engine.players.spec import LineupError, Spec, read_game_settings
@@ -19,20 +20,22 @@ from engine.prompt import Prompt
 from lab.run.trial import TrialResources
 from lab.trials.answers import AnswerFile
 from words.space.errors import SpaceError
-from words.space.folder import build_reference
+from words.space.folder import build_reference, build_references
 
 
 class VectorAnswers:
-    """Word vectors that answer a question in place of a model."""
+    """Word vectors, or Parlour's own player, that answer a question in place of a model."""
 
-    def __init__(self, question: PositionQuestion, space: str, seed: str) -> None:
-        self.question = question
-        self.space = space
+    def __init__(
+        self, answer: Callable[[str, str, Any], Awaitable[Any]], spaces: str, seed: str
+    ) -> None:
+        self.answer = answer
+        self.spaces = spaces
         self.seed = seed
 
     async def decide(self, view: object, complaint: str | None) -> Any:  # noqa: ANN401, ARG002
         """Answer the question."""
-        return await self.question.answer_by_vectors(self.space, self.seed, view)
+        return await self.answer(self.spaces, self.seed, view)
 
 
 class ChanceAnswers:
@@ -62,16 +65,12 @@ def create_player(
     """
     question: PositionQuestion = question_game.question
     build = build_prompt or question.build_prompt
-    if spec.space is not None:
-        try:
-            space = build_reference(spec.space, get_vectors_folder(resources.settings.data))
-        except SpaceError as error:
-            raise LineupError(str(error)) from None
-        return VectorAnswers(question, space, seed)
+    if by_words := _answer_by_words(question, spec, resources, seed):
+        return by_words
     calls, seat, count = resources.calls_path, question.seat, answers.count
     if resources.meter is not None and spec.is_external and spec.kind != "comet":
         settings = read_game_settings(spec, find(question_game.name), data=resources.settings.data)
-        in_place: Player[Any, Any] = VectorAnswers(question, "word2vec", seed)
+        in_place: Player[Any, Any] = VectorAnswers(question.answer_by_vectors, "word2vec", seed)
         if question.answer_by_chance is not None:
             in_place = ChanceAnswers(question.answer_by_chance, seed)
         return resources.meter.create_stand_in(
@@ -115,6 +114,27 @@ def create_player(
     except SetupError as error:
         raise LineupError(str(error)) from None
     raise LineupError(f"{spec} cannot answer questions.")
+
+
+def _answer_by_words(
+    question: PositionQuestion, spec: Spec, resources: TrialResources, seed: str
+) -> VectorAnswers | None:
+    """Create a player that knows words; `None` if `spec` is none that can answer.
+
+    Raises:
+        LineupError: If there is no such space.
+    """
+    folder = get_vectors_folder(resources.settings.data)
+    try:
+        if spec.space is not None:
+            space = build_reference(spec.space, folder)
+            return VectorAnswers(question.answer_by_vectors, space, seed)
+        if spec.kind == PRAGMATIC and question.answer_by_listeners is not None:
+            spaces = build_references(spec.listeners, folder)
+            return VectorAnswers(question.answer_by_listeners, spaces, seed)
+    except SpaceError as error:
+        raise LineupError(str(error)) from None
+    return None
 
 
 class NamedQuestion:

@@ -9,6 +9,7 @@ import numpy as np
 from pydantic import Field
 
 from engine.frozen_model import FrozenModel
+from engine.games.decrypto import reading
 from engine.games.decrypto.baseline import Baseline, read_hints
 from engine.games.decrypto.moves import CODES, Code, Guess
 from engine.games.decrypto.prompt import build_prompt
@@ -17,6 +18,7 @@ from engine.games.decrypto.story import format_code
 from engine.games.decrypto.view import View, find_guess_fault
 from engine.games.position_question import PositionQuestion
 from engine.moves import find_value_fault
+from engine.players.pragmatic.listeners import load_listeners
 from engine.players.vectors.similarity import load_word_vectors
 from engine.prompt import Prompt
 from engine.quotation import quote_text
@@ -84,19 +86,42 @@ def _ask_encoder(request: str) -> Callable[..., Prompt]:
     return build
 
 
+def _see_as_interceptor(view: View) -> View:
+    seat = Seat(Role.INTERCEPTOR)
+    return view.model_copy(
+        update={"role": Role.INTERCEPTOR, "seat": seat, "keywords": None, "code": None}
+    )
+
+
+def _see_as_decoder(view: View) -> View:
+    return view.model_copy(update={"role": Role.DECODER, "seat": Seat(Role.DECODER), "code": None})
+
+
+async def _believe_as_interceptor(listeners: str, _: str, view: View) -> Prediction:
+    """Guess in the interceptor's place as Parlour's own player does."""
+    code, _belief = _find_likeliest(listeners, _see_as_interceptor(view))
+    return Prediction(code=code)
+
+
+async def _believe_as_decoder(listeners: str, _: str, view: View) -> DecoderPrediction:
+    """Guess in the decoder's place as Parlour's own player does, and say how sure it is."""
+    code, belief = _find_likeliest(listeners, _see_as_decoder(view))
+    return DecoderPrediction(code=code, confidence=round(100 * belief, 1))
+
+
+def _find_likeliest(listeners: str, view: View) -> tuple[Code, float]:
+    """Find the likeliest code and its probability; of equal ones the first."""
+    beliefs = reading.read_hints(load_listeners(listeners), view).beliefs
+    best = max(range(len(CODES)), key=lambda place: beliefs[place])
+    return CODES[best], beliefs[best]
+
+
 async def _guess_as_interceptor(space: str, seed: str, view: View) -> Prediction:
     """Guess in the interceptor's place with word vectors, from its view alone.
 
     Ties are broken by a random generator of their own.
     """
-    seen = view.model_copy(
-        update={
-            "role": Role.INTERCEPTOR,
-            "seat": Seat(Role.INTERCEPTOR),
-            "keywords": None,
-            "code": None,
-        }
-    )
+    seen = _see_as_interceptor(view)
     own = f"{seed}/{PREDICTS_INTERCEPTOR.name}"
     guess = await Baseline(space, Seat(Role.INTERCEPTOR), own).decide(seen, None)
     assert isinstance(guess, Guess)
@@ -105,7 +130,7 @@ async def _guess_as_interceptor(space: str, seed: str, view: View) -> Prediction
 
 async def _guess_as_decoder(space: str, seed: str, view: View) -> DecoderPrediction:
     """Guess in the decoder's place; the nearer other codes, the lower the confidence."""
-    seen = view.model_copy(update={"role": Role.DECODER, "seat": Seat(Role.DECODER), "code": None})
+    seen = _see_as_decoder(view)
     own = f"{seed}/{PREDICTS_DECODER.name}"
     guess = await Baseline(space, Seat(Role.DECODER), own).decide(seen, None)
     assert isinstance(guess, Guess)
@@ -162,6 +187,7 @@ PREDICTS_INTERCEPTOR = PositionQuestion(
     build_prompt=_ask_encoder(PREDICT_INTERCEPTOR),
     fault=lambda _, answer: find_guess_fault(answer.code),
     answer_by_vectors=_guess_as_interceptor,
+    answer_by_listeners=_believe_as_interceptor,
     answer_by_chance=lambda rng, view: Prediction(code=_draw_code(rng, view)),
     compare=_compare_interceptor,
 )
@@ -174,6 +200,7 @@ PREDICTS_DECODER = PositionQuestion(
     build_prompt=_ask_encoder(PREDICT_DECODER),
     fault=lambda _, answer: find_value_fault(answer) or find_guess_fault(answer.code),
     answer_by_vectors=_guess_as_decoder,
+    answer_by_listeners=_believe_as_decoder,
     answer_by_chance=lambda rng, view: DecoderPrediction(
         code=_draw_code(rng, view), confidence=100 / (len(CODES) - len(view.used_codes))
     ),
