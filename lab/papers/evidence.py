@@ -5,9 +5,10 @@ and what they give beyond. Where nothing of ours is, the row says which command 
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from math import sqrt
+from typing import Any, Self
 
 from engine.players.spec import parse_spec
 from lab.analysis.evaluation import Report
@@ -16,11 +17,37 @@ from lab.papers.catalog import find_module, read_paper
 from lab.papers.exhibit import Exhibit, Paper, Published, format_exhibit
 from lab.papers.finding import Finding
 from lab.statistics.clusters import FEW_DEALS
+from lab.study.file import StudyFile
 
 type Compute = Callable[[Report], Iterator[Finding]]
 """Computes our figures for an exhibit from a run; none if the run has no data for it."""
+type Compare = Callable[[Sequence[Report]], Iterator[tuple["Origin", Finding]]]
+"""Computes figures for which several runs are set beside each other, such as a correlation."""
+type Rate = Callable[[StudyFile], Iterator[Finding]]
+"""Computes our figures for an exhibit from a study, in which people rate."""
 
 PERCENT = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where figures of ours are from."""
+
+    name: str
+    """The run, the runs or the study."""
+    specs: Mapping[str, str] = field(default_factory=dict)
+    """The SPECs of its players by name."""
+    differences: tuple[str, ...] = ()
+    """What of its protocol differs."""
+
+    @classmethod
+    def of_reports(cls, reports: Iterable[Report]) -> Self:
+        """Name one or several runs, each once."""
+        every = list({id(one): one for one in reports}.values())
+        specs = {name: spec for one in every for name, spec in one.experiment.specs.items()}
+        told = (each for one in every for each in _describe_protocol(one))
+        names = dict.fromkeys(one.run.path.name for one in every)
+        return cls(", ".join(names), specs, tuple(dict.fromkeys(told)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,20 +91,52 @@ class Evidence:
         return [one for one in dict.fromkeys(every) if one.startswith("parlour ")]
 
 
-def collect_evidence(name: str, reports: Sequence[Report]) -> Evidence:
-    """Set all exhibits of a paper beside the figures of runs.
+def collect_evidence(
+    name: str, reports: Sequence[Report], studies: Sequence[StudyFile] = ()
+) -> Evidence:
+    """Set all exhibits of a paper beside the figures of runs and studies.
 
     Args:
         name: The paper: `decrypto`, `dixitworld` or `comet`.
         reports: The runs; figures of two runs are never merged.
+        studies: Studies in which people rated.
     """
     paper, module = read_paper(name), find_module(name, "exhibits")
-    computed: Mapping[str, Compute] = module.COMPUTED if module else {}
     rows = {
-        key: list(_list_rows(key, exhibit, computed.get(key), reports, paper.players))
+        key: list(
+            _list_rows(key, exhibit, paper, _list_found(key, exhibit, module, reports, studies))
+        )
         for key, exhibit in paper.exhibits.items()
     }
     return Evidence(paper, rows, tuple(_list_warnings(rows)))
+
+
+def _list_found(
+    key: str,
+    exhibit: Exhibit,
+    module: Any,  # noqa: ANN401
+    reports: Sequence[Report],
+    studies: Sequence[StudyFile],
+) -> list[tuple[Origin, Finding]]:
+    """List our figures for an exhibit, with where each is from."""
+    compute: Compute | None = getattr(module, "COMPUTED", {}).get(key)
+    compare: Compare | None = getattr(module, "COMPARED", {}).get(key)
+    rate: Rate | None = getattr(module, "RATED", {}).get(key)
+    found: list[tuple[Origin, Finding]] = []
+    own = [one for one in reports if one.experiment.game in _list_games(exhibit, one)]
+    if compute is not None:
+        for report in own:
+            origin = Origin.of_reports([report])
+            found += [(origin, finding) for finding in compute(report)]
+    if compare is not None:
+        found += compare(own)
+    if rate is not None:
+        found += [
+            (Origin(f"study {study.study.name}"), finding)
+            for study in studies
+            for finding in rate(study)
+        ]
+    return found
 
 
 def _list_warnings(rows: Mapping[str, Sequence[Row]]) -> Iterator[str]:
@@ -96,11 +155,7 @@ def _list_warnings(rows: Mapping[str, Sequence[Row]]) -> Iterator[str]:
 
 
 def _list_rows(
-    name: str,
-    exhibit: Exhibit,
-    compute: Compute | None,
-    reports: Sequence[Report],
-    players: Mapping[str, str],
+    name: str, exhibit: Exhibit, paper: Paper, known: Sequence[tuple[Origin, Finding]]
 ) -> Iterator[Row]:
     if exhibit.kind != "result":
         yield Row(name, exhibit.title, exhibit.kind, "", missing=KINDS[exhibit.kind])
@@ -108,14 +163,8 @@ def _list_rows(
     published = list(exhibit.list_published())
     missing = exhibit.missing or exhibit.get_command()
     left = dict.fromkeys(published)
-    known = [
-        (report, finding)
-        for report in reports
-        if compute is not None and report.experiment.game in _list_games(exhibit, report)
-        for finding in compute(report)
-    ]
-    for report, finding in known:
-        found = _match_published(published, finding, report.experiment.specs)
+    for origin, finding in known:
+        found = _match_published(published, finding, origin.specs)
         if found is not None:
             left.pop(found, None)
         item = _join_labels(exhibit, finding.labels, finding.where)
@@ -123,25 +172,33 @@ def _list_rows(
             *exhibit.differences,
             *finding.differences,
             *_compare_size(exhibit, finding),
-            *_describe_protocol(report),
+            *origin.differences,
         )
         unit = exhibit.units.get(finding.quantity, "")
-        ours = (found, finding, report.run.path.name, told)
+        ours = (found, finding, origin.name, told)
         yield Row(name, item, finding.quantity, unit, *ours)
     for one in left:
         item = _join_labels(exhibit, one.labels, "")
         unit = exhibit.units.get(one.quantity, "")
-        command = missing if exhibit.missing else _join_missing(missing, one, players)
+        command = (
+            missing
+            if exhibit.missing
+            else _join_missing(missing, one, paper.players, exhibit.setting)
+        )
         yield Row(name, item, one.quantity, unit, one, None, "", exhibit.differences, command)
     if not known and not published:
         yield Row(name, exhibit.title, "", "", None, None, "", exhibit.differences, missing)
 
 
-def _join_missing(command: str, published: Published, players: Mapping[str, str]) -> str:
+def _join_missing(
+    command: str, published: Published, players: Mapping[str, str], setting: str
+) -> str:
     """Write the command that gives a published row of ours: with the players that it names."""
     found = dict.fromkeys(players[one] for one in published.labels if one in players)
     models = [spec for spec in found if spec.startswith("llm:")]
-    joining = (f" --join {spec.removeprefix('llm:')}={spec}" for spec in models)
+    given = [one.partition("=")[2] for one in published.labels if setting and "=" in one]
+    name, value = (f"-{given[0]}", f",{setting}={given[0]}") if given else ("", "")
+    joining = (f" --join {spec.removeprefix('llm:')}{name}={spec}{value}" for spec in models)
     return command + "".join(joining) if command.startswith("parlour lab run ") else command
 
 

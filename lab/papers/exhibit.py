@@ -52,6 +52,8 @@ class Exhibit(FrozenModel):
     """The experiment that gives our figures."""
     command: str = ""
     """The command that gives them, if it is no run."""
+    setting: str = ""
+    """The setting of a player that a label of a row says, such as `temperature` for `t=0.3`."""
     deals: int | None = None
     """The number of deals in the paper."""
     seeds: int | None = None

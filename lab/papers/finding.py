@@ -6,6 +6,8 @@ from typing import Any, Self
 
 import pandas as pd
 
+from lab.statistics.estimate import Estimate
+
 
 @dataclass(frozen=True, slots=True)
 class Finding:
@@ -30,6 +32,8 @@ class Finding:
     """What is counted in `count`, such as `games`."""
     differences: tuple[str, ...] = field(default=())
     """What of the protocol differs for this figure alone."""
+    over: str = "deals"
+    """Over what its interval is: what was drawn independently."""
 
     @classmethod
     def of_row(
@@ -41,6 +45,7 @@ class Finding:
         *,
         where: str = "",
         unit: str = "",
+        over: str = "deals",
     ) -> Self:
         """Find the figure in a row of a table of scores.
 
@@ -53,6 +58,7 @@ class Finding:
             quantity: What names the column.
             where: What else tells the line-up apart.
             unit: What is counted.
+            over: Over what its interval is.
         """
         prefix = "" if name == "value" else f"{name}_"
         value, low, high, error = (
@@ -61,7 +67,31 @@ class Finding:
         count = _know(row.get(f"{prefix}count"))
         known = (int(row.get("deals") or 0), int(row.get("seeds") or 1))
         spread = (value, low, high, error, int(count or 0), *known)
-        return cls(tuple(map(str, labels)), quantity, *spread, where=where, unit=unit)
+        names = tuple(map(str, labels))
+        return cls(names, quantity, *spread, where=where, unit=unit, over=over)
+
+    @classmethod
+    def of_estimate(
+        cls,
+        found: Estimate,
+        labels: Sequence[object],
+        quantity: str,
+        *,
+        factor: float = 1.0,
+        deals: int = 0,
+        seeds: int = 1,
+        where: str = "",
+        unit: str = "",
+        over: str = "deals",
+    ) -> Self:
+        """Make a figure of an estimate; `factor` changes its unit."""
+        value, low, high, error = (
+            None if one is None else factor * one
+            for one in (found.value, found.low, found.high, found.error)
+        )
+        names = tuple(map(str, labels))
+        spread = (value, low, high, error, found.count, deals, seeds)
+        return cls(names, quantity, *spread, where=where, unit=unit, over=over)
 
 
 ENDS = ("low", "high", "error")

@@ -7,7 +7,7 @@ import pandas as pd
 
 from engine.export.template import render_page
 from engine.text import clean
-from engine.wording import format_count
+from engine.wording import format_count, join_names
 from lab.csv import format_csv
 from lab.papers.evidence import Evidence, Row, get_spread
 from lab.papers.exhibit import Exhibit, format_exhibit
@@ -55,11 +55,13 @@ def _build_table(exhibit: Exhibit, rows: Sequence[Row], *, several: bool) -> Tex
 def _list_notes(exhibit: Exhibit, rows: Sequence[Row]) -> Iterator[str]:
     """Yield the notes below a table: errors, differences of protocol, what is missing."""
     found = [row.finding for row in rows if row.finding is not None]
-    if found:
+    known = [one for one in found if one.error is not None or one.low is not None]
+    if known:
         spread = "standard deviation" if exhibit.spread == "deviation" else "standard error"
-        seeds = {one.seeds for one in found}
-        over = f"{spread} over model seeds" if max(seeds) > 1 else "standard error over deals"
-        yield f"Ours: ± is the {over}, and in brackets are 95 % intervals over deals."
+        seeds = {one.seeds for one in known}
+        drawn = join_names(tuple(dict.fromkeys(one.over for one in known)))
+        over = f"{spread} over model seeds" if max(seeds) > 1 else f"standard error over {drawn}"
+        yield f"Ours: ± is the {over}, and in brackets are 95 % intervals over {drawn}."
     told = [one for row in rows if row.finding is not None for one in row.differences]
     if every := list(dict.fromkeys([*exhibit.differences, *told])):
         numbered = (f"({number}) {one}" for number, one in enumerate(every, 1))
@@ -132,7 +134,8 @@ def to_page(evidence: Evidence, runs: Sequence[str]) -> str:
 METHODS = (
     "Our figures are those of the reports on each run, line-up by line-up. A published value "
     "stands beside ours if its row names the same player, by name, model or kind. Intervals "
-    "are at 95 % over deals; ± is the standard error over model seeds where there are several."
+    "are at 95 % over deals, or over what the note of a table names; ± is the standard error over "
+    "model seeds where there are several."
 )
 
 
@@ -169,6 +172,7 @@ def tabulate_rows(evidence: Evidence) -> pd.DataFrame:
                     "published": theirs.value if theirs else None,
                     "published_spread": theirs.error if theirs else None,
                     "spread_is": exhibit.spread,
+                    "interval_over": ours.over if ours else "",
                     "differences": " | ".join(row.differences),
                     "missing": row.missing,
                     "run": row.run,

@@ -24,8 +24,12 @@ def tabulate_figures(report: Report) -> pd.DataFrame:
     return redact_table(pd.concat(parts, ignore_index=True), report.experiment.specs)
 
 
-def write_csv_files(report: Report, folder: Path) -> list[Path]:
-    """Write the available figures, differences, questions and survival curves as CSV."""
+def collect_tables(report: Report) -> dict[str, pd.DataFrame]:
+    """Collect all tables of a report by the name of their file.
+
+    Raises:
+        ValueError: If two tables have the same name, of which one would be lost.
+    """
     survival = [
         curve.assign(**dict(zip(report.keys, key, strict=True)))
         for key, curve in report.survival.items()
@@ -33,14 +37,22 @@ def write_csv_files(report: Report, folder: Path) -> list[Path]:
     tables = {
         "figures": tabulate_figures(report),
         "differences": report.comparisons,
-        "ratings": report.ratings.reset_index(),
+        "side_ratings": report.ratings.reset_index(),
         "questions": report.questions.reset_index(),
         "survival": pd.concat(survival) if survival else pd.DataFrame(),
     }
     for section in build_sections(report):
-        tables |= {name: frame.reset_index() for name, frame in section.frames.items()}
+        for name, frame in section.frames.items():
+            if name in tables:
+                raise ValueError(f"Two tables are called {name}.")
+            tables[name] = frame.reset_index()
+    return tables
+
+
+def write_csv_files(report: Report, folder: Path) -> list[Path]:
+    """Write the available figures, differences, questions and survival curves as CSV."""
     paths = []
-    for name, table in tables.items():
+    for name, table in collect_tables(report).items():
         if len(table):
             paths.append(folder / f"{name}.csv")
             replace_file(paths[-1], format_csv(redact_table(table, report.experiment.specs)))

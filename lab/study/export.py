@@ -24,7 +24,7 @@ def export_study(file: StudyFile, folder: Path) -> list[Path]:
     ratings = build_ratings(file)
     tables: Mapping[str, pd.DataFrame] = {
         "ratings": ratings,
-        "storytellers": summarise_ratings(ratings).reset_index() if len(ratings) else ratings,
+        "storytellers": _summarise_by_display(ratings),
         "agreement": measure_agreement_of(ratings),
     }
     folder.mkdir(parents=True, exist_ok=True)
@@ -44,3 +44,14 @@ def export_study(file: StudyFile, folder: Path) -> list[Path]:
     paths.append(folder / "codebook.csv")
     replace_file(paths[-1], format_csv(pd.DataFrame(rows)))
     return paths
+
+
+def _summarise_by_display(ratings: pd.DataFrame) -> pd.DataFrame:
+    """Summarise the ratings of each storyteller, apart by how raters saw the cards."""
+    if ratings.empty:
+        return ratings
+    parts = [
+        summarise_ratings(some).reset_index().assign(display=display)
+        for display, some in ratings.groupby("display", observed=True)
+    ]
+    return pd.concat(parts, ignore_index=True)

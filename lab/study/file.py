@@ -14,6 +14,7 @@ from files.lines import LineFile
 from files.regular import read_bytes
 from files.removal import delete_file
 from lab.errors import StudyError
+from lab.study.display import Display
 from lab.study.study import Study, StudyItem
 
 FORMAT = 1
@@ -46,6 +47,8 @@ class Guess:
     """The position of the card, from 1."""
     seconds: float
     time: str = ""
+    display: Display | None = None
+    """How the rater saw the cards; `None` if nothing recorded it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -273,6 +276,9 @@ def _parse_study(values: dict[str, Any]) -> Study:
 
 def _parse_entry(line: Mapping[str, Any]) -> Entry:
     ((kind, values),) = line.items()
+    display = values.get("display")
+    if display is not None:
+        values = {**values, "display": Display.parse(display)}
     entry: Entry = KINDS[kind](**values)
     if isinstance(entry, Rating):
         return replace(entry, remark=clean(entry.remark, LONGEST_REMARK))

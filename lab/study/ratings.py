@@ -2,6 +2,7 @@
 
 import pandas as pd
 
+from lab.study.display import NOT_RECORDED, Display
 from lab.study.file import SCALES, StudyFile
 
 UNKNOWN = "not known"
@@ -21,6 +22,14 @@ CODEBOOK = {
     "chosen": "The rater's guess, locked before the target was shown.",
     "chosen_position": "Where that card lay, from 1.",
     "right": "Whether the guess is the target.",
+    "display": "How the cards were shown until the guess was locked: the protocol of pictures, and "
+    "whether one card was shown at a time, with words beside it.",
+    "cell_width": "The width of a cell of the terminal in pixels.",
+    "cell_height": "The height of a cell in pixels.",
+    "card_columns": "The width of a card on the screen in cells.",
+    "card_rows": "The height of a card in cells.",
+    "words_opened": "How often the rater opened the words of a card (D).",
+    "zooms": "How often the rater looked at a card alone, as large as possible (Z).",
     "clarity": "1, completely unclear, to 5, immediately obvious; missing if not rated yet.",
     "creativity": "1, purely literal, to 5, highly creative; missing if not rated yet.",
     "remark": "What the rater wrote about the clue.",
@@ -29,6 +38,14 @@ CODEBOOK = {
     "guessed": "When the guess was locked: UTC, ISO 8601.",
     "rated": "When the rating was made: UTC, ISO 8601.",
 }
+
+
+SIZES = ("cell_width", "cell_height", "card_columns", "card_rows", "words_opened", "zooms")
+
+
+def _describe_display(display: Display | None) -> dict[str, str | int | None]:
+    label = NOT_RECORDED if display is None else display.label
+    return {"display": label, **{name: getattr(display, name, None) for name in SIZES}}
 
 
 def build_ratings(file: StudyFile) -> pd.DataFrame:
@@ -58,6 +75,7 @@ def build_ratings(file: StudyFile) -> pd.DataFrame:
                     "chosen": guess.card,
                     "chosen_position": guess.position,
                     "right": guess.card == item.target,
+                    **_describe_display(guess.display),
                     "clarity": rating.clarity if rating else None,
                     "creativity": rating.creativity if rating else None,
                     "remark": rating.remark if rating else "",

@@ -20,13 +20,16 @@ def build_tables(file: StudyFile) -> list[TextTable]:
     tables = [_describe_progress(file)]
     if ratings.empty:
         return tables
+    tables.append(_describe_displays(ratings))
     if file.study.mode == "rate":
         tables.append(_describe_players(ratings))
     if (ratings["tier"] != "").any():
-        tables.append(_describe_accuracy(ratings, ["tier"], "Right guesses by tier"))
-        tables.append(_describe_accuracy(ratings, ["rater", "tier"], "By rater and tier"))
+        tables.append(_describe_accuracy(ratings, ["tier", "display"], "Right guesses by tier"))
+        by = ["rater", "tier", "display"]
+        tables.append(_describe_accuracy(ratings, by, "By rater and tier"))
     else:
-        tables.append(_describe_accuracy(ratings, ["rater"], "Right guesses by rater"))
+        by = ["rater", "display"]
+        tables.append(_describe_accuracy(ratings, by, "Right guesses by rater"))
     agreement = measure_agreement_of(ratings)
     rows = [
         (
@@ -53,10 +56,10 @@ def _describe_progress(file: StudyFile) -> TextTable:
 
 
 def _describe_players(ratings: pd.DataFrame) -> TextTable:
-    table = summarise_ratings(ratings)
     rows = [
         (
             str(name),
+            str(display),
             f"{row['clues']:,.0f}",
             f"{row['ratings']:,.0f}",
             *(
@@ -64,15 +67,53 @@ def _describe_players(ratings: pd.DataFrame) -> TextTable:
                 for one in ("accuracy", "clarity", "creativity")
             ),
         )
-        for name, row in table.iterrows()
+        for display, some in ratings.groupby("display", observed=True)
+        for name, row in summarise_ratings(some).iterrows()
     ]
-    heads = ("storyteller", "clues", "ratings", "right guesses", "clarity", "creativity")
+    heads = ("storyteller", "display", "clues", "ratings", "right guesses", "clarity", "creativity")
     note = (
         "Clarity: Eq. 2 to 4, 1 is a clue that raters find neither vague nor obvious; creativity: "
         "(mean - 1) / 4. Means over clues with Student's intervals; right guesses with the error "
         "of whole items."
     )
-    return TextTable("Clues by storyteller", heads, rows, 1, note)
+    return TextTable("Clues by storyteller", heads, rows, 2, note)
+
+
+def _describe_displays(ratings: pd.DataFrame) -> TextTable:
+    rows = []
+    for display, some in ratings.groupby("display", observed=True):
+        accuracy = measure_accuracy(some, ["display"]).iloc[0]
+        share, low, high = (100 * accuracy[one] for one in ("accuracy", "low", "high"))
+        rows.append(
+            (
+                str(display),
+                f"{some['rater'].nunique():,}",
+                f"{len(some):,}",
+                _format_sizes(some, "cell_width", "cell_height"),
+                _format_sizes(some, "card_columns", "card_rows"),
+                *(_format_mean(some[one]) for one in ("words_opened", "zooms")),
+                _format_interval(share, low, high, 1),
+            )
+        )
+    heads = (
+        *("display", "raters", "guesses", "cell, pixels", "card, cells"),
+        *("words opened", "zooms", "right, % [95 %]"),
+    )
+    note = "Sizes are those of the middle guess; words and zooms are means of a guess."
+    return TextTable("Displays", heads, rows, 1, note)
+
+
+def _format_sizes(ratings: pd.DataFrame, width: str, height: str) -> str:
+    known = ratings[[width, height]].dropna()
+    if known.empty:
+        return DASH
+    middle = known.sort_values([width, height]).iloc[len(known) // 2]
+    return f"{middle[width]:.0f} x {middle[height]:.0f}"
+
+
+def _format_mean(values: pd.Series) -> str:
+    known = pd.to_numeric(values).dropna()
+    return f"{known.mean():.2f}" if len(known) else DASH
 
 
 def _describe_accuracy(ratings: pd.DataFrame, by: list[str], title: str) -> TextTable:

@@ -20,7 +20,7 @@ from lab.papers.dixitworld.columns import list_names, prepare_answers
 from lab.papers.dixitworld.items import order_tiers
 from lab.statistics.correction import adjust_p_values
 from lab.statistics.estimate import Estimate
-from lab.statistics.paired import Difference, compare_paired
+from lab.statistics.paired import TINY, Difference, compare_paired
 from lab.statistics.rates import estimate_rate, estimate_ratio
 
 type Figures = Mapping[str, float] | pd.Series
@@ -117,7 +117,10 @@ def compare_categories(
     """Compare the accuracy on two categories of targets (Table 6), and measure the gap.
 
     accuracy = right / items of the category; the gap is the first minus the second in percentage
-    points, with Newcombe's interval (1998, method 10), and Fisher's exact p-value.
+    points. If each target has one row, the interval is Newcombe's (1998, method 10) and p Fisher's
+    exact one. Else rows of a target are not independent: the interval squares and adds those over
+    whole targets in the same way (Zou and Donner 2008), and p is that of Welch's t test on the
+    targets' shares.
 
     Args:
         answers: A row for each item, with the category of its target.
@@ -138,7 +141,31 @@ def compare_categories(
             for part in [some[some[column] == one]]
         }
         found[name] = measure_gap(*counts[first], *counts[second], names=(first, second))
+        clusters = _group_by_target(some)
+        if clusters.duplicated().any() and found[name]["gap"] is not None:
+            one, other = (some.loc[some[column] == which, "right"] for which in (first, second))
+            found[name] |= _compare_clusters(one, other, clusters)
     return index_rows(found, ["player"])
+
+
+def _compare_clusters(one: pd.Series, other: pd.Series, clusters: pd.Series) -> dict[str, Any]:
+    """Compare two shares over whole clusters: the ends of the gap in percentage points, and p."""
+    sides = [estimate_accuracy(side, clusters[side.index]) for side in (one, other)]
+    means = [side.astype(float).groupby(clusters[side.index]).mean() for side in (one, other)]
+    varies = all(len(mean) > 1 and np.ptp(mean) > TINY for mean in means)
+    p = float(stats.ttest_ind(*means, equal_var=False).pvalue) if varies else None
+    if any(side.low is None for side in sides):
+        return {"low": None, "high": None, "p": p}
+    low, high = _square_and_add(*sides)
+    return {"low": 100 * low, "high": 100 * high, "p": p}
+
+
+def _square_and_add(one: Estimate, other: Estimate) -> tuple[float, float]:
+    """Find the ends of the difference of two independent shares from those of each."""
+    a, b = float(one.value or 0), float(other.value or 0)
+    low = a - b - np.hypot(a - float(one.low or 0), float(other.high or 0) - b)
+    high = a - b + np.hypot(float(one.high or 0) - a, b - float(other.low or 0))
+    return float(low), float(high)
 
 
 def measure_gap(
@@ -162,11 +189,10 @@ def measure_gap(
         reason = f"no items of {none}"
         return {**row, "gap": None, "low": None, "high": None, "p": None, "reason": reason}
     a, b = float(one.value or 0), float(other.value or 0)
-    low = a - b - np.hypot(a - float(one.low or 0), float(other.high or 0) - b)
-    high = a - b + np.hypot(float(one.high or 0) - a, b - float(other.low or 0))
+    low, high = _square_and_add(one, other)
     cells = [[right, items - right], [other_right, other_items - other_right]]
     p = float(stats.fisher_exact(cells).pvalue)
-    ends = {"low": 100 * float(low), "high": 100 * float(high)}
+    ends = {"low": 100 * low, "high": 100 * high}
     return {**row, "gap": 100 * (a - b), **ends, "p": p, "reason": ""}
 
 
@@ -190,33 +216,38 @@ def compare_strategies(
 
     Returns:
         By player and tier, `all` for all tiers: both accuracies in percent, `drop` with `low` and
-        `high` in percentage points (Student's over items), `p` (McNemar's exact test; the
-        paired t test if items were repeated), `p_holm`, `items`.
+        `high` in percentage points (Student's over targets), `p` (McNemar's exact test if each
+        target has one answer, else the paired t test on targets' shares), `p_holm`, `targets`, the
+        number of targets with both. What was shown is kept apart where it differs, as a third
+        level of the index.
     """
     found: dict[Any, dict[str, Any]] = {}
     answers = prepare_answers(answers, ["player", "item", "strategy"])
+    answers = answers.assign(cluster=_group_by_target(answers))
+    apart = "shown" in answers and answers["shown"].nunique() > 1
     tiers = [*order_tiers(answers["tier"]), "all"] if "tier" in answers else ["all"]
-    for name, some in answers.groupby("player", observed=True):
+    keys = ["player", "shown"] if apart else ["player"]
+    for (name, *shown), some in answers.groupby(keys, observed=True):
         for tier in tiers:
             part = some if tier == "all" else some[some["tier"] == tier]
             sides = [
-                part[part["strategy"] == one].set_index("item")["right"].astype(float)
+                part[part["strategy"] == one].set_index("cluster")["right"].astype(float)
                 for one in (first, second)
             ]
             if not (len(sides[0]) and len(sides[1])):
                 continue
             gap = compare_paired(*sides)
-            found[name, tier] = {
+            found[(name, tier, *shown)] = {
                 first: 100 * float(sides[0].mean()),
                 second: 100 * float(sides[1].mean()),
                 "drop": _to_percent(gap.value),
                 "low": _to_percent(gap.low),
                 "high": _to_percent(gap.high),
                 "p": gap.p,
-                "items": gap.count,
+                "targets": gap.count,
             }
-    columns = (first, second, "drop", "low", "high", "p", "items")
-    table = index_rows(found, ["player", "tier"], columns)
+    columns = (first, second, "drop", "low", "high", "p", "targets")
+    table = index_rows(found, ["player", "tier", *(["shown"] if apart else [])], columns)
     if len(table):
         table["p_holm"] = adjust_p_values([None if pd.isna(p) else float(p) for p in table["p"]])
     return table

@@ -1,5 +1,7 @@
 """Read the answers to DixitBench from a run, and those of people from a study."""
 
+from collections.abc import Iterator
+
 import pandas as pd
 
 from engine.players.spec import parse_spec
@@ -39,8 +41,20 @@ def read_answers(run: Run) -> pd.DataFrame:
     for name in MODEL_SETTINGS:
         if any(name in settings for settings in specs.values()):
             found[name] = [specs.get(player, {}).get(name) for player in found["player"]]
-            found["model"] = [_find_model_name(run, player) for player in found["player"]]
+            found[f"model_without_{name}"] = [
+                _describe_model(run, player, name) for player in found["player"]
+            ]
     return found
+
+
+APART = ("strategy", "shown")
+"""What makes tables of answers of its own: nothing is pooled over these."""
+
+
+def split_answers_apart(answers: pd.DataFrame) -> Iterator[tuple[tuple[str, str], pd.DataFrame]]:
+    """Yield the answers by one strategy to what was shown in one way, with both names."""
+    for (strategy, shown), some in answers.groupby(list(APART), observed=True, sort=False):
+        yield (str(strategy), str(shown)), some
 
 
 def add_people(answers: pd.DataFrame, study: str, run: Run) -> pd.DataFrame:
@@ -78,7 +92,9 @@ def _find_source(spec: str) -> str:
     return "nothing" if parsed.kind == "random" else ""
 
 
-def _find_model_name(run: Run, player: str) -> str:
-    """Find the model or program of a player, without its settings."""
+def _describe_model(run: Run, player: str, setting: str) -> str:
+    """Describe a player by its model or program and all settings but one."""
     spec = parse_spec(run.experiment.specs[player])
-    return f"{spec.kind}:{spec.argument}" if spec.argument else spec.kind
+    name = f"{spec.kind}:{spec.argument}" if spec.argument else spec.kind
+    rest = (f"{key}={value}" for key, value in spec.settings if key != setting)
+    return ", ".join((name, *rest))

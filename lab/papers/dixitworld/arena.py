@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
+from lab.papers.dixitworld.accuracy import index_rows
 from lab.papers.dixitworld.columns import prepare_rounds
 from lab.papers.dixitworld.maximum import Normalise, count_maximum
 from lab.papers.dixitworld.points import OUTCOMES, ROUNDS, SEATS, TEAM, describe_outcome
@@ -101,7 +102,8 @@ def score_players(
 
     Returns:
         By player: `matches`, `rounds`, `failed`; `storyteller`, `listener`, `overall`, `accuracy`
-        in percent, each with `_low` and `_high`.
+        in percent, each with `_low`, `_high` and `_error`; `told` and `heard`, the rounds in each
+        role, and `deals`.
     """
     options: dict[str, Any] = {"seats": seats, "team": team, "normalise": normalise}
     per_told = count_maximum("storyteller", rounds=seats, **options) / team
@@ -134,7 +136,9 @@ def score_players(
                 figure: _to_percent(one.value),
                 f"{figure}_low": _to_percent(one.low),
                 f"{figure}_high": _to_percent(one.high),
+                f"{figure}_error": _to_percent(one.error),
             }
+        row |= {"told": len(told), "heard": len(heard), "deals": some["deal"].nunique()}
         found[name] = row
     table = _build_table(found, "player")
     return table.sort_values("overall", ascending=False, kind="stable") if len(table) else table
@@ -259,6 +263,44 @@ def compare_players(
     return compare_paired(*sides)
 
 
+def measure_head_to_head(
+    rounds: pd.DataFrame, *, normalise: Normalise = "nominal", team: int = TEAM
+) -> pd.DataFrame:
+    """Measure the mean score of each player against each other (Figure 2), and in self-play.
+
+    Scores are shares of the most points; intervals have the error of whole deals.
+
+    Returns:
+        By `player` and `opponent`: `overall` with `_low`, `_high`, `_error` and `_count` (matches),
+        and `deals`.
+    """
+    most = count_maximum(team=team, normalise=normalise) / ROUNDS
+    rounds = prepare_rounds(rounds, ["match", "deal", "round", "player", "points"])
+    played = rounds[~rounds["failed"]]
+    cells: dict[tuple[str, str], list[tuple[float, Any]]] = {}
+    for (_, deal), match in played.groupby(["match", "deal"], observed=True):
+        players = list(dict.fromkeys(match["player"].astype(str)))
+        count = match["round"].nunique()
+        for player in players:
+            rival = next((one for one in players if one != player), player)
+            points = match.loc[match["player"] == player, "points"].sum()
+            share = points / (most * count * (1 if rival != player else 2))
+            cells.setdefault((player, rival), []).append((share, deal))
+    found = {}
+    for pair, values in cells.items():
+        shares, deals = zip(*values, strict=True)
+        one = estimate_ratio(shares, [1] * len(shares), deals)
+        found[pair] = {
+            "overall": one.value,
+            "overall_low": one.low,
+            "overall_high": one.high,
+            "overall_error": one.error,
+            "overall_count": one.count,
+            "deals": len({*deals}),
+        }
+    return index_rows(found, ["player", "opponent"], ["overall", "deals"])
+
+
 def tabulate_head_to_head(
     rounds: pd.DataFrame, *, normalise: Normalise = "nominal", team: int = TEAM
 ) -> pd.DataFrame:
@@ -266,22 +308,11 @@ def tabulate_head_to_head(
 
     Scores are normalised, in percent; the diagonal is self-play.
     """
-    most = count_maximum(team=team, normalise=normalise) / ROUNDS
-    rounds = prepare_rounds(rounds, ["match", "round", "player", "points"])
-    played = rounds[~rounds["failed"]]
-    cells: dict[tuple[str, str], list[float]] = {}
-    for _, match in played.groupby("match", observed=True):
-        players = list(dict.fromkeys(match["player"].astype(str)))
-        count = match["round"].nunique()
-        for player in players:
-            rival = next((one for one in players if one != player), player)
-            points = match.loc[match["player"] == player, "points"].sum()
-            share = points / (most * count * (1 if rival != player else 2))
-            cells.setdefault((player, rival), []).append(100 * share)
-    names = list(dict.fromkeys(name for pair in cells for name in pair))
+    found = measure_head_to_head(rounds, normalise=normalise, team=team)["overall"]
+    names = list(dict.fromkeys(name for pair in found.index for name in pair))
     table = pd.DataFrame(np.nan, index=names, columns=names)
-    for (row, column), values in cells.items():
-        table.loc[row, column] = float(np.mean(values))
+    for (row, column), value in found.items():
+        table.loc[row, column] = 100 * float(value)
     return table
 
 

@@ -70,22 +70,16 @@ def measure_calibration(
     settings = {"temperature": temperature, "n": n, "unparsed": unparsed}
     if not n:
         return {**empty, **settings, "bins": [], "reason": NOTHING}
-    chances = convert_scores(table, temperature)
-    rows = np.arange(n)
-    right = _credit_ties(table, places)
-    confidence = chances.max(axis=1)
-    outcome = np.zeros_like(chances)
-    outcome[rows, places] = 1
+    judged = _judge_rows(table, places, temperature)
+    confidence, right = judged["confidence"].to_numpy(), judged["right"].to_numpy()
     edges = np.linspace(0, 1, bins + 1)
-    of = np.clip(np.digitize(confidence, edges[1:-1], right=True), 0, bins - 1)
-    told, ece = [], 0.0
+    of = _find_bins(confidence, bins)
+    told = []
     for number in range(bins):
         inside = of == number
         count = int(inside.sum())
         mean = float(confidence[inside].mean()) if count else None
         share = float(right[inside].mean()) if count else None
-        if mean is not None and share is not None:
-            ece += count / n * abs(share - mean)
         told.append(
             {
                 "low": float(edges[number]),
@@ -98,13 +92,68 @@ def measure_calibration(
     return {
         "accuracy": float(right.mean()),
         "confidence": float(confidence.mean()),
-        "ece": ece,
-        "brier_top": float((right * (1 - confidence) ** 2 + (1 - right) * confidence**2).mean()),
-        "brier": float(((chances - outcome) ** 2).sum(axis=1).mean()),
+        "ece": compute_calibration_error(confidence, right, bins),
+        "brier_top": float(judged["brier_top"].mean()),
+        "brier": float(judged["brier"].mean()),
         **settings,
         "bins": told,
         "reason": "",
     }
+
+
+def judge_scores(scores: Scores, targets: Places, *, temperature: float = 1.0) -> pd.DataFrame:
+    """Judge each row of scores; rows with a missing score are missing in all columns.
+
+    Returns:
+        In the order of the rows: `right`, 1, or 1 / k if k cards share the highest score;
+        `confidence`, the highest probability; `brier_top` and `brier`; `margin`, the target's score
+        minus the best wrong one; `best`, the highest score.
+    """
+    table, places, kept = _keep_whole(scores, targets)
+    if not len(table):
+        return pd.DataFrame(np.nan, index=range(len(kept)), columns=list(JUDGED))
+    judged = _judge_rows(table, places, temperature)
+    if table.shape[1] > 1:
+        judged["margin"] = _measure_margins(table, places)
+    judged["best"] = table.max(axis=1)
+    judged.index = pd.Index(np.flatnonzero(kept))
+    return judged.reindex(index=range(len(kept)), columns=list(JUDGED))
+
+
+JUDGED = ("right", "confidence", "brier_top", "brier", "margin", "best")
+"""The columns of `judge_scores`."""
+
+
+def _judge_rows(
+    table: NDArray[np.float64], places: NDArray[np.int_], temperature: float
+) -> pd.DataFrame:
+    chances = convert_scores(table, temperature)
+    outcome = np.zeros_like(chances)
+    outcome[np.arange(len(table)), places] = 1
+    right, confidence = _credit_ties(table, places), chances.max(axis=1)
+    return pd.DataFrame(
+        {
+            "right": right,
+            "confidence": confidence,
+            "brier_top": right * (1 - confidence) ** 2 + (1 - right) * confidence**2,
+            "brier": ((chances - outcome) ** 2).sum(axis=1),
+        }
+    )
+
+
+def compute_calibration_error(
+    confidence: NDArray[np.float64], right: NDArray[np.float64], bins: int
+) -> float:
+    """Compute the top-label expected calibration error, see `measure_calibration`."""
+    of = _find_bins(confidence, bins)
+    sums = [np.bincount(of, one, minlength=bins) for one in (right, confidence)]
+    return float(np.abs(sums[0] - sums[1]).sum() / len(confidence))
+
+
+def _find_bins(confidence: NDArray[np.float64], bins: int) -> NDArray[np.int_]:
+    inner = np.linspace(0, 1, bins + 1)[1:-1]
+    found: NDArray[np.int_] = np.clip(np.digitize(confidence, inner, right=True), 0, bins - 1)
+    return found
 
 
 def measure_margins(scores: Scores, targets: Places) -> Estimate:

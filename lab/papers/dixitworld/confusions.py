@@ -36,7 +36,7 @@ def tabulate_confusion(answers: pd.DataFrame, count: int = 12) -> pd.DataFrame:
     """Count which card was taken for which target, the most frequent pairs first.
 
     Returns:
-        `target`, `chosen`, `times`, `shown` (how often both were shown together), `share`.
+        `target`, `chosen`, `times`, `together` (how often both were shown), `share`.
     """
     answers = prepare_answers(answers, ["target", "chosen"])
     wrong = answers[~answers["right"] & answers["chosen"].notna()]
@@ -51,12 +51,12 @@ def tabulate_confusion(answers: pd.DataFrame, count: int = 12) -> pd.DataFrame:
             "target": target,
             "chosen": chosen,
             "times": int(number),
-            "shown": int(together.get((target, chosen), 0)) or None,
+            "together": int(together.get((target, chosen), 0)) or None,
         }
         for (target, chosen), number in times.items()
     ]
-    table = pd.DataFrame(rows, columns=["target", "chosen", "times", "shown"])
+    table = pd.DataFrame(rows, columns=["target", "chosen", "times", "together"])
     table["share"] = [
-        t / s if s else nan for t, s in zip(table["times"], table["shown"], strict=True)
+        t / s if s else nan for t, s in zip(table["times"], table["together"], strict=True)
     ]
     return table.sort_values(["times", "share"], ascending=False, kind="stable").head(count)

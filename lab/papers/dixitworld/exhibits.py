@@ -1,103 +1,70 @@
-"""Compute our figures for the tables and figures of the DixitWorld paper."""
+"""What computes our figures for the tables and figures of the DixitWorld paper."""
 
 from collections.abc import Iterator
-from dataclasses import replace
-
-import pandas as pd
 
 from lab.analysis.evaluation import Report
-from lab.papers.dixitworld.accuracy import measure_accuracy
-from lab.papers.dixitworld.answers import read_answers
-from lab.papers.dixitworld.arena import measure_outcomes, score_players
-from lab.papers.dixitworld.points import OUTCOMES
-from lab.papers.dixitworld.rounds import read_rounds
-from lab.papers.evidence import Compute
+from lab.papers.dixitworld.findings.arena import (
+    compute_cases,
+    compute_head_to_head,
+    compute_outcomes,
+    compute_scores,
+    compute_scores_by_size,
+    compute_stability,
+    compute_swap,
+    compute_target_positions,
+)
+from lab.papers.dixitworld.findings.correlation import compute_correlation, compute_leaving_out
+from lab.papers.dixitworld.findings.items import (
+    compute_by_size,
+    compute_calibration,
+    compute_categories,
+    compute_direct,
+    compute_entailment,
+    compute_margins,
+    compute_orders,
+    compute_positions,
+    compute_similarity,
+    compute_strategies,
+    compute_temperatures,
+    compute_tokens,
+)
+from lab.papers.dixitworld.findings.ratings import compute_ratings
+from lab.papers.evidence import Compare, Compute, Rate
 from lab.papers.finding import Finding
 
-SCORES = {"Storyteller": "storyteller", "Listener": "listener", "Overall": "overall"}
-"""By column of Table 1: the score of ours."""
-OVER_TARGETS = "Intervals of items are over targets, the cards that clues are for"
-TIERS = {"Easy": "easy", "Medium": "medium", "Hard": "hard"}
-"""By column of Tables 2 and 7: the tier of ours."""
 
-
-def _read_arena(report: Report) -> pd.DataFrame:
-    return read_rounds(report.run) if report.is_tournament else pd.DataFrame()
-
-
-def compute_scores(report: Report) -> Iterator[Finding]:
-    """Compute Table 1: scores as storyteller, as listener and overall."""
-    rounds = _read_arena(report)
-    if rounds.empty:
-        return
-    deals = rounds.groupby("player", observed=True)["deal"].nunique()
-    for player, row in score_players(rounds).iterrows():
-        for quantity, name in SCORES.items():
-            ends = {f"{name}{end}": _to_share(row[f"{name}{end}"]) for end in ("", "_low", "_high")}
-            told = {**ends, f"{name}_count": row["rounds"], "deals": deals[player]}
-            yield Finding.of_row(told, name, (str(player),), quantity, unit="rounds")
-
-
-def compute_outcomes(report: Report) -> Iterator[Finding]:
-    """Compute Figure 3: outcomes of storytellers' rounds."""
-    rounds = _read_arena(report)
-    if rounds.empty:
-        return
-    deals = rounds.groupby("player", observed=True)["deal"].nunique()
-    for player, row in measure_outcomes(rounds).iterrows():
-        for outcome in OUTCOMES:
-            told = {**row, f"{outcome}_count": row["rounds"], "deals": deals[player]}
-            yield Finding.of_row(told, outcome, (str(player),), outcome, unit="rounds")
-
-
-def _compute_accuracy(report: Report, strategy: str) -> Iterator[Finding]:
-    """Compute the accuracy by tier of one strategy, apart by what was shown."""
-    answers = read_answers(report.run)
-    some = answers[answers["strategy"] == strategy] if len(answers) else answers
-    if some.empty:
-        return
-    tiers = measure_accuracy(some, ["player", "shown", "tier"])
-    for (player, shown), own in some.groupby(["player", "shown"], observed=True):
-        where = f"shown: {shown}"
-        for quantity, tier in TIERS.items():
-            if (player, shown, tier) in tiers.index:
-                row = tiers.loc[player, shown, tier]
-                yield _describe_accuracy(row, str(player), quantity, where)
-        both = own[own["tier"].isin(("easy", "hard"))]
-        if both["tier"].nunique() > 1:  # the paper's total is of these, and both have equally many
-            row = measure_accuracy(both, ["player"]).loc[player]
-            yield _describe_accuracy(row, str(player), "Total", where)
-
-
-def _describe_accuracy(row: pd.Series, player: str, quantity: str, where: str) -> Finding:
-    told = {**row, "accuracy_low": row["low"], "accuracy_high": row["high"]}
-    found = Finding.of_row(
-        {**told, "accuracy_count": row["items"]},
-        *("accuracy", (player,), quantity),
-        where=where,
-        unit="items",
-    )
-    return replace(found, differences=(OVER_TARGETS,))
-
-
-def compute_direct(report: Report) -> Iterator[Finding]:
-    """Compute Table 2: DixitBench by direct selection."""
-    yield from _compute_accuracy(report, "direct")
-
-
-def compute_entailment(report: Report) -> Iterator[Finding]:
-    """Compute Table 7: DixitBench by entailment scoring."""
-    yield from _compute_accuracy(report, "entailment")
-
-
-def _to_share(percent: float | None) -> float | None:
-    return None if percent is None or pd.isna(percent) else percent / 100
+def compute_sizes(report: Report) -> Iterator[Finding]:
+    """Compute Table 5: the Arena's columns, and that of DixitBench, of models by size."""
+    yield from compute_scores_by_size(report)
+    yield from compute_by_size(report)
 
 
 COMPUTED: dict[str, Compute] = {
+    "figure-2": compute_head_to_head,
     "table-1": compute_scores,
     "figure-3": compute_outcomes,
     "table-2": compute_direct,
+    "figure-4": compute_strategies,
+    "section-3.4-positions": compute_target_positions,
+    "section-3.4-swap": compute_swap,
+    "table-4": compute_similarity,
+    "table-5": compute_sizes,
+    "appendix-k": compute_cases,
+    "table-6": compute_categories,
     "table-7": compute_entailment,
+    "table-8": compute_stability,
+    "table-10": compute_positions,
+    "table-11": compute_calibration,
+    "table-12": compute_orders,
+    "table-13": compute_margins,
+    "table-14": compute_temperatures,
+    "table-15": compute_tokens,
 }
 """By name of the exhibit: what computes our figures from a run."""
+COMPARED: dict[str, Compare] = {
+    "section-3.2": compute_correlation,
+    "table-9": compute_leaving_out,
+}
+"""By name of the exhibit: what computes our figures from several runs."""
+RATED: dict[str, Rate] = {"table-3": compute_ratings}
+"""By name of the exhibit: what computes our figures from a study."""

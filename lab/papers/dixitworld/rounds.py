@@ -1,7 +1,10 @@
 """Read the rounds of Dixit matches from a run, a row for each seat."""
 
+from collections.abc import Iterator
+
 import pandas as pd
 
+from lab.analysis.layout import describe_column, format_value
 from lab.analysis.stand_ins import find_not_own
 from lab.analysis.tables import Run
 from lab.experiment.sections import StandIns
@@ -47,6 +50,7 @@ def read_rounds(run: Run, rule: StandIns | None = None) -> pd.DataFrame:
             "listeners": listeners,
             "not_own": not_own,
             "failed": not_own & (rule == "leave-out"),
+            **{name: turns[name] for name in turns if name in CONDITIONS or is_option(name)},
         }
     )
     parts = []
@@ -63,6 +67,29 @@ def read_rounds(run: Run, rule: StandIns | None = None) -> pd.DataFrame:
             )
         )
     return pd.concat(parts, ignore_index=True).sort_values(["match", "round"], kind="stable")
+
+
+CONDITIONS = ("model_seed", "candidates")
+"""Further columns of turns that rounds have."""
+
+
+def is_option(column: str) -> bool:
+    """Whether a column holds an option of the game."""
+    return column.startswith("option_")
+
+
+def split_by_options(rounds: pd.DataFrame) -> Iterator[tuple[str, pd.DataFrame]]:
+    """Yield the rounds of each combination of options that vary, with its name.
+
+    Games with other options are never in one figure.
+    """
+    varied = [name for name in rounds if is_option(name) and rounds[name].nunique(dropna=False) > 1]
+    if not varied:
+        yield "", rounds
+        return
+    for key, some in rounds.groupby(varied, observed=True, dropna=False, sort=False):
+        told = zip(varied, key, strict=True)
+        yield ", ".join(f"{describe_column(name)} {format_value(one)}" for name, one in told), some
 
 
 def _find_rounds_not_own(run: Run, seats: int) -> set[tuple[int, int]]:

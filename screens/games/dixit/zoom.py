@@ -52,6 +52,8 @@ class Zoom(PrivateScreen[int]):
         self.faces = faces
         self.at = at
         self.is_described = False
+        self.words_opened = 0
+        """How often the description of a card was opened."""
         self.row = CardRow(self.list_card(), caption_rows=1, widest=MAX_WIDTH)
         self.caption = Static(id="caption")
 
@@ -65,6 +67,7 @@ class Zoom(PrivateScreen[int]):
         """Show the card, and its description if pictures are made of coarse blocks."""
         pictures = getattr(self.app, "pictures", None)
         self.is_described = pictures is not None and pictures.protocol.blocks
+        self.words_opened += self.is_described
         self.show_card()
 
     def list_card(self) -> list[CardItem]:
@@ -104,6 +107,7 @@ class Zoom(PrivateScreen[int]):
     def action_describe(self) -> None:
         """Show the description, or hide it."""
         self.is_described = not self.is_described
+        self.words_opened += self.is_described
         self.show_card()
 
     @on(CardRow.Picked)

@@ -1,5 +1,6 @@
 """The screen on which a rater guesses the card of each clue, then sees it and rates the clue."""
 
+from dataclasses import replace
 from time import monotonic
 from typing import ClassVar
 
@@ -12,10 +13,12 @@ from textual.widgets import Input, Static
 
 from images.deck import Deck
 from lab.errors import StudyError
+from lab.study.display import Display
 from lab.study.file import LONGEST_REMARK, Guess, Rating, StudyFile
 from lab.study.study import StudyItem
 from screens.games.dixit.clue import Clue
 from screens.games.dixit.zoom import Zoom
+from screens.pictures.cache import PictureCache
 from screens.private import PrivateScreen
 from screens.widgets.cards.item import CardItem
 from screens.widgets.cards.row import CardRow
@@ -77,6 +80,8 @@ class RatingScreen(PrivateScreen[bool]):
         self.scale = 0
         """The scale that the next number is for."""
         self.is_described = False
+        self.words_opened = self.zooms = 0
+        """How often words and single cards were opened for this item."""
         self._shown_at = 0.0
         self._seconds = 0.0
         self.clue = Clue()
@@ -127,6 +132,8 @@ class RatingScreen(PrivateScreen[bool]):
         self.guess = self.file.guess_of(self.person, self.item.id)
         self.at = self.cards.index(self.guess.card) if self.guess else None
         self.ratings, self.scale = {}, 0
+        self.words_opened = int(self.is_described)
+        self.zooms = 0
         self.query_one("#remark", Input).value = ""
         self.begin_step()
         self.show_item(new=True)
@@ -297,13 +304,29 @@ class RatingScreen(PrivateScreen[bool]):
             self.show_complaint(f"✗ Choose a card first: 1 to {len(self.cards)}.")
             return
         card, seconds = self.cards[self.at], self.count_seconds()
-        self.file.lock_guess(Guess(self.person, item.id, card, self.at + 1, seconds))
+        guess = Guess(self.person, item.id, card, self.at + 1, seconds)
+        self.file.lock_guess(replace(guess, display=self.describe_display()))
         self.begin_step()
         if self.file.study.mode == "guess":
             self.show_next_item()
             return
         self.guess = self.file.guess_of(self.person, item.id)
         self.show_item(new=True)
+
+    def describe_display(self) -> Display | None:
+        """Describe how the rater saw the cards; `None` without pictures of any kind."""
+        pictures: PictureCache | None = getattr(self.app, "pictures", None)
+        row = self.query_one(CardRow)
+        if pictures is None or not row.slots:
+            return None
+        shown = row.slots[row.shown if row.shows_one else 0].picture.size
+        mode = pictures.mode
+        return Display(
+            *(mode.protocol.value, *mode.cell, shown.width, shown.height),
+            one_at_a_time=row.shows_one,
+            words_opened=self.words_opened,
+            zooms=self.zooms,
+        )
 
     def write_ratings(self, item: StudyItem) -> None:
         """Lock the ratings, and show the next item.
@@ -341,13 +364,17 @@ class RatingScreen(PrivateScreen[bool]):
     def action_describe(self) -> None:
         """Show or hide the description of the chosen card."""
         self.is_described = not self.is_described
+        self.words_opened += self.is_described
         self.show_item()
 
     @work
     async def action_zoom(self) -> None:
         """Show a card as large as possible."""
         items = [item._replace(caption=()) for item in self.create_items()]
-        at = await self.app.push_screen_wait(Zoom(self.person, items, self.at or 0))
+        zoom = Zoom(self.person, items, self.at or 0)
+        self.zooms += 1
+        at = await self.app.push_screen_wait(zoom)
+        self.words_opened += zoom.words_opened
         if at is not None and not self.is_rating:
             self.at = at
             self.show_item()

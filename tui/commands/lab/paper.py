@@ -36,6 +36,12 @@ def paper(
             "paper's own collection.",
         ),
     ] = None,
+    study: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="STUDY", help="A study in which people rated; may be given more than once."
+        ),
+    ] = None,
     form: Annotated[PaperFormat, typer.Option("--format", help="The format.")] = PaperFormat.TEXT,
     out: Annotated[
         Path | None, typer.Option(metavar="FILE", help="The file. Default: standard output.")
@@ -53,10 +59,13 @@ def paper(
       parlour lab paper decrypto decrypto-crossplay decrypto-competitive
       parlour lab paper decrypto decrypto-paper --format html --out decrypto.html
       parlour lab paper dixitworld arena.run bench.run --format csv >dixitworld.csv
+      parlour lab paper dixitworld --study clues
     """
     from lab.analysis.evaluation import Report  # noqa: PLC0415 - statsmodels: 0.8 s
     from lab.papers.evidence import collect_evidence  # noqa: PLC0415 - statsmodels: 0.8 s
     from lab.papers.presentation import to_csv, to_latex, to_page, to_text  # noqa: PLC0415 - statsmodels: 0.8 s
+    from lab.study.file import StudyFile  # noqa: PLC0415 - pandas: 0.25 s
+    from lab.study.folder import find_study  # noqa: PLC0415 - pandas: 0.25 s
 
     named = runs or [read_paper(paper).experiment]
     with ExitStack() as stack:
@@ -65,12 +74,14 @@ def paper(
             for one in expand_runs(named, context.obj.data, must_exist=bool(runs))
         ]
         reports = [Report(one) for one in opened]
-        evidence = collect_evidence(paper, reports)
+        studies = [StudyFile.open(find_study(one, data=context.obj.data)) for one in study or ()]
+        evidence = collect_evidence(paper, reports, studies)
         match form:
             case PaperFormat.TEXT:
                 text = to_text(evidence)
             case PaperFormat.HTML:
-                text = to_page(evidence, [one.path.name for one in opened])
+                names = [*(one.path.name for one in opened), *(one.path.name for one in studies)]
+                text = to_page(evidence, names)
             case PaperFormat.CSV:
                 text = to_csv(evidence)
             case PaperFormat.LATEX:

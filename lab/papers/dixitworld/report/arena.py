@@ -21,6 +21,7 @@ from lab.papers.dixitworld.arena import (
 from lab.papers.dixitworld.chance import describe_random_rows
 from lab.papers.dixitworld.charts import describe_table, draw_shares
 from lab.papers.dixitworld.points import OUTCOMES
+from lab.papers.dixitworld.report.percent import name_percents
 from lab.papers.dixitworld.report.text import (
     DASH,
     format_interval,
@@ -31,6 +32,8 @@ from lab.report.section import ReportSection, TextTable
 from lab.report.text import format_number, format_p
 from lab.statistics.correction import adjust_p_values
 
+SCORES = ("storyteller", "listener", "overall", "accuracy")
+"""The scores in percent."""
 MAX_PAIRS = 45
 """Maximum number of pairs of players that are compared individually."""
 
@@ -104,7 +107,10 @@ def build_arena_sections(rounds: pd.DataFrame, rule: StandIns) -> list[ReportSec
         "Arena",
         [TextTable("Arena", heads, rows, 1, note)],
         [_draw_head_to_head(rounds)],
-        frames={"arena": scores, "arena_attainable": attainable},
+        frames={
+            "arena": name_percents(scores, SCORES),
+            "arena_attainable": name_percents(attainable, SCORES),
+        },
     )
     sections = (
         arena,
@@ -227,7 +233,7 @@ def _describe_pairs(rounds: pd.DataFrame, players: list[str]) -> ReportSection:
         )
         tables.append(TextTable("Ratings", ("player", "Elo", "rating", "matches"), shown, 1, note))
     return ReportSection(
-        "Players compared", tables, frames={"players_compared": table, "ratings": ratings}
+        "Players compared", tables, frames={"players_compared": table, "team_ratings": ratings}
     )
 
 

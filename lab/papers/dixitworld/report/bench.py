@@ -18,16 +18,17 @@ from lab.papers.dixitworld.accuracy import (
     tabulate_scale,
     tabulate_tiers,
 )
-from lab.papers.dixitworld.answers import MODEL_SETTINGS
+from lab.papers.dixitworld.answers import APART, MODEL_SETTINGS, split_answers_apart
 from lab.papers.dixitworld.calibration import analyse_scores, measure_calibration
 from lab.papers.dixitworld.charts import describe_table, draw_panels
 from lab.papers.dixitworld.deck import find_bench, find_deck
 from lab.papers.dixitworld.items import TIER_ORDER, describe_similarity, order_tiers
 from lab.papers.dixitworld.positions import measure_positions
 from lab.papers.dixitworld.report.cards import describe_cards
+from lab.papers.dixitworld.report.percent import name_percents
 from lab.report.charts import draw_curves
 from lab.report.section import ReportSection, TextTable
-from lab.report.text import format_p
+from lab.report.text import format_number, format_p
 
 DASH = "\N{EN DASH}"
 TEMPERATURES = (1.0, 20.0)
@@ -125,10 +126,25 @@ def _describe_multiples(answers: pd.DataFrame) -> ReportSection:
     told = ". ".join(f"{name}: {describe_table(panel)}" for name, panel in panels.items())
     chart = draw_panels(panels, title="Accuracy", unit="percent right", description=f"{told}.")
     tables = []
-    frames = {f"accuracy_{name.rpartition(' ')[2]}": panel for name, panel in panels.items()}
+    columns = {
+        "By tier": "tier",
+        "By position of the target": "position",
+        "By category of the target": "category",
+        "By strategy": "strategy",
+        "By order of the cards": "seed",
+    }
+    frames = {
+        f"accuracy_by_{'order' if name == 'seed' else name}": measure_accuracy(
+            known if name == "category" else answers if name == "strategy" else some,
+            [*(one for one in ("player", *APART) if one != name), name],
+        )
+        for name in (columns[title] for title in panels)
+    }
     if len(known):
         compared = compare_categories(known)
-        frames["categories"] = compared
+        frames["categories"] = name_percents(
+            compared, ("accuracy_metaphorical", "accuracy_literal"), points=("gap", "low", "high")
+        )
         rows = [
             (
                 clean(str(name), 60),
@@ -155,6 +171,7 @@ def _describe_strategies(answers: pd.DataFrame) -> ReportSection:
     rows = [
         (
             clean(str(player), 60),
+            *(clean(one, 60) for one in shown),
             str(tier),
             f"{row['direct']:.1f}",
             f"{row['entailment']:.1f}",
@@ -162,16 +179,23 @@ def _describe_strategies(answers: pd.DataFrame) -> ReportSection:
             + (f" [{row['low']:+.1f}, {row['high']:+.1f}]" if pd.notna(row["low"]) else ""),
             format_p(row["p_holm"]),
         )
-        for (player, tier), row in table.iterrows()
+        for (player, tier, *shown), row in table.iterrows()
     ]
-    heads = ("player", "tier", "direct", "entailment", "drop", "p (Holm)")
+    names = ("player", *(("shown",) if "shown" in table.index.names else ()), "tier")
+    heads = (*names, "direct", "entailment", "drop", "p (Holm)")
     note = (
         "Percent right on the same items in the same order; the drop is direct minus entailment. "
         "Among equal scores the item's own stream decides."
     )
     title = "Direct selection and entailment"
     return ReportSection(
-        title, [TextTable(title, heads, rows, 2, note)], frames={"strategies": table}
+        title,
+        [TextTable(title, heads, rows, len(names), note)],
+        frames={
+            "strategies": name_percents(
+                table, ("direct", "entailment"), points=("drop", "low", "high")
+            )
+        },
     )
 
 
@@ -248,7 +272,10 @@ def _describe_scores(report: Report, scored: pd.DataFrame) -> ReportSection:
     chart = _draw_reliability(scored, temperatures[-1], bins)
     title = "Scores of entailment"
     return ReportSection(
-        title, [TextTable(title, heads, rows, 2, note)], [chart], frames={"scores": tables}
+        title,
+        [TextTable(title, heads, rows, 2, note)],
+        [chart],
+        frames={"scores": name_percents(tables, ("of_items", "of_errors"))},
     )
 
 
@@ -301,65 +328,95 @@ def _describe_settings(report: Report, answers: pd.DataFrame) -> Iterator[Report
         heads = ("player", "strategy", "tier", "seeds", "mean", "min", "max", *deviations)
         note = "Percent right by the seed that orders the cards."
         table = TextTable("Variation over seeds", heads, rows, 3, note)
-        yield ReportSection("Variation over seeds", [table], frames={"seeds": spread})
+        yield ReportSection(
+            "Variation over seeds", [table], frames={"seeds": name_percents(spread, figures)}
+        )
     for setting in MODEL_SETTINGS:
         if setting in answers and answers[setting].nunique() > 1:
-            models = answers.assign(player=answers["model"]).dropna(subset=[setting])
-            yield _tabulate_setting(compare_settings(models, setting), setting)
-    tokens = answers.groupby("player", observed=True)["tokens_out"].mean()
-    asked = tokens[tokens > 0]
+            known = answers.dropna(subset=[setting])
+            yield _tabulate_setting(known.assign(player=known[f"model_without_{setting}"]), setting)
+    asked = answers[answers["tokens_out"] > 0]
     if len(asked):
-        share = 100 * answers.groupby("player", observed=True)["right"].mean()
-        table = measure_efficiency(share[asked.index].to_dict(), asked.to_dict())
-        rows = [
-            (
-                clean(str(name), 60),
-                f"{row['accuracy']:.1f}",
-                f"{row['tokens']:.0f}",
-                f"{row['efficiency']:.1f}",
-                "yes" if row["pareto"] else "",
-            )
-            for name, row in table.iterrows()
-        ]
-        columns = ("player", "accuracy, %", "tokens of an item", "efficiency", "Pareto front")
-        note = "Efficiency: accuracy / mean output tokens x 100."
-        shown = TextTable("Tokens against accuracy", columns, rows, 1, note)
-        yield ReportSection("Tokens against accuracy", [shown], frames={"tokens": table})
+        yield _tabulate_tokens(answers[answers["player"].isin(asked["player"].unique())])
     sizes = report.experiment.report.settings.get("sizes")
     if isinstance(sizes, dict):
         yield from _tabulate_sizes(sizes, answers)
 
 
-def _tabulate_setting(table: pd.DataFrame, setting: str) -> ReportSection:
+def _tabulate_setting(answers: pd.DataFrame, setting: str) -> ReportSection:
+    """Tabulate accuracy by a setting, apart by the other settings of a model."""
+    parts = {key: compare_settings(some, setting) for key, some in split_answers_apart(answers)}
     rows = [
         (
             clean(str(model), 60),
+            *(clean(one, 60) for one in key),
             clean(str(value), 40),
             f"{row['accuracy']:.1f} [{row['low']:.1f}, {row['high']:.1f}]",
             "best" if row["best"] else f"{row['from_best']:+.1f}",
         )
+        for key, table in parts.items()
         for (model, value), row in table.iterrows()
     ]
     title = f"Accuracy by {setting}"
-    heads = ("model", setting, "percent right", "from the best")
-    return ReportSection(title, [TextTable(title, heads, rows, 2)], frames={setting: table})
+    heads = ("model", *APART, setting, "percent right", "from the best")
+    figures = ("accuracy", "low", "high")
+    frame = name_percents(pd.concat(parts, names=APART), figures, points=("from_best",))
+    name = f"accuracy_by_{setting}"
+    return ReportSection(title, [TextTable(title, heads, rows, 4)], frames={name: frame})
+
+
+def _tabulate_tokens(answers: pd.DataFrame) -> ReportSection:
+    """Tabulate accuracy and tokens, apart by strategy and by what was shown."""
+    parts = {}
+    for key, some in split_answers_apart(answers):
+        by_player = some.groupby("player", observed=True)
+        share, tokens = 100 * by_player["right"].mean(), by_player["tokens_out"].mean()
+        parts[key] = measure_efficiency(share.to_dict(), tokens.to_dict())
+    rows = [
+        (
+            clean(str(name), 60),
+            *(clean(one, 60) for one in key),
+            f"{row['accuracy']:.1f}",
+            f"{row['tokens']:.0f}",
+            format_number(row["efficiency"], ".1f"),
+            "yes" if row["pareto"] else "",
+        )
+        for key, table in parts.items()
+        for name, row in table.iterrows()
+    ]
+    columns = ("accuracy, %", "tokens of an item", "efficiency", "Pareto front")
+    note = "Efficiency: accuracy / mean output tokens x 100."
+    title = "Tokens against accuracy"
+    shown = TextTable(title, ("player", *APART, *columns), rows, 3, note)
+    frame = name_percents(pd.concat(parts, names=APART), ("accuracy",))
+    return ReportSection(title, [shown], frames={"tokens": frame})
 
 
 def _tabulate_sizes(sizes: Mapping[str, Any], answers: pd.DataFrame) -> Iterator[ReportSection]:
-    share = 100 * answers.groupby("player", observed=True)["right"].mean()
-    known = {name: float(size) for name, size in sizes.items() if name in share.index}
-    if len(known) < 2:
+    parts, notes = {}, []
+    for key, some in split_answers_apart(answers):
+        share = 100 * some.groupby("player", observed=True)["right"].mean()
+        known = {name: float(size) for name, size in sizes.items() if name in share.index}
+        if len(known) < 2:
+            continue
+        table = tabulate_scale(known, {"bench": share.to_dict()})
+        tau, p = table.attrs["trend"]["bench"]
+        if tau is not None:
+            told = f"Kendall's tau {tau:.2f}, p {format_p(p)}, n = {len(table)}"
+            notes.append(f"{', '.join(key)}: {told}.")
+        table.attrs = {}
+        parts[key] = table
+    if not parts:
         return
-    table = tabulate_scale(known, {"bench": share.to_dict()})
-    tau, p = table.attrs["trend"]["bench"]
     rows = [
-        (clean(str(name), 60), f"{row['size']:g}", f"{row['bench']:.1f}")
+        (clean(str(name), 60), *key, f"{row['size']:g}", f"{row['bench']:.1f}")
+        for key, table in parts.items()
         for name, row in table.iterrows()
     ]
-    note = f"Kendall's tau {tau:.2f}, p {format_p(p)}, n = {len(table)}." if pd.notna(tau) else ""
-    shown = TextTable("Scale", ("player", "size", "percent right"), rows, 1, note)
-    table.attrs = {}
-    yield ReportSection("Scale", [shown], frames={"scale": table})
+    heads = ("player", *APART, "size", "percent right")
+    shown = TextTable("Scale", heads, rows, 3, " ".join(map(clean, notes)))
+    frame = name_percents(pd.concat(parts, names=APART), ("bench",))
+    yield ReportSection("Scale", [shown], frames={"scale": frame})
 
 
 def format_accuracy(row: Any, suffix: str = "") -> str:  # noqa: ANN401

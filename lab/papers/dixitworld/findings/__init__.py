@@ -1,0 +1,1 @@
+"""Our figures for the tables and figures of the paper, from runs and studies."""

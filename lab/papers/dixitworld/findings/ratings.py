@@ -1,0 +1,36 @@
+"""Compute our figures for what people say of clues, from studies."""
+
+from collections.abc import Iterator
+
+from lab.papers.dixitworld.ratings import summarise_ratings
+from lab.papers.finding import Finding
+from lab.study.file import StudyFile
+from lab.study.ratings import build_ratings
+
+FIGURES = {
+    "Acc (%)": ("accuracy", "guesses", "guesses"),
+    "Clarity": ("clarity", "clues", "clues"),
+    "Creativity": ("creativity", "clues", "clues"),
+}
+"""By column of Table 3: the figure of ours, the column with its denominator, what that counts."""
+
+
+def compute_ratings(study: StudyFile) -> Iterator[Finding]:
+    """Compute Table 3: accuracy of raters' guesses, clarity and creativity, by storyteller.
+
+    Clues that were seen on another display are apart.
+    """
+    ratings = build_ratings(study)
+    for display, some in ratings.groupby("display", observed=True, dropna=False):
+        where = f"display: {display}"
+        for player, row in summarise_ratings(some).iterrows():
+            for quantity, (name, count, unit) in FIGURES.items():
+                told = {**row, f"{name}_count": row[count]}
+                yield Finding.of_row(
+                    told, name, (str(player),), quantity, where=where, unit=unit, over="clues"
+                )
+        for player, row in summarise_ratings(some.assign(player="Human")).iterrows():
+            told = {**row, "accuracy_count": row["guesses"]}
+            place = f"guesses of all raters, pooled over storytellers; {where}"
+            names = ("accuracy", (str(player),), "Acc (%)")
+            yield Finding.of_row(told, *names, where=place, unit="guesses", over="clues")

@@ -1,0 +1,55 @@
+"""Estimate the error of any figure by leaving out each cluster in turn."""
+
+from collections.abc import Callable
+
+import pandas as pd
+
+from lab.statistics.clusters import find_interval
+from lab.statistics.estimate import CONFIDENCE, NOTHING, Estimate
+
+
+def estimate_by_jackknife(
+    table: pd.DataFrame,
+    clusters: str,
+    compute: Callable[[pd.DataFrame], float | None],
+    *,
+    confidence: float = CONFIDENCE,
+) -> Estimate:
+    """Estimate a figure that has no formula for its error, such as a calibration error.
+
+    The variance is (K - 1) / K times the sum of the squared deviations of the figures without one
+    of K clusters each from their mean (Tukey 1958; Efron and Tibshirani 1993, chapter 11), and the
+    interval is Student's with K - 1 degrees of freedom. There is none if the figure is not
+    defined without some cluster, or does not change without any: then the clusters do not show
+    how far it may vary.
+
+    Args:
+        table: The rows from which the figure is computed.
+        clusters: The column with the cluster of each row, such as its deal.
+        compute: Computes the figure from such rows; `None` where it is not defined.
+        confidence: The confidence level of the interval.
+    """
+    count = len(table)
+    value = _know(compute(table)) if count else None
+    if value is None:
+        return Estimate(None, None, None, None, None, count, reason=NOTHING)
+    codes, names = pd.factorize(table[clusters])
+    without = [_know(compute(table[codes != number])) for number in range(len(names))]
+    known = [one for one in without if one is not None]
+    if len(names) < 2 or len(known) < len(names):
+        return Estimate(value, None, None, None, None, count)
+    middle = sum(known) / len(known)
+    squares = sum((one - middle) ** 2 for one in known)
+    error = ((len(known) - 1) / len(known) * squares) ** 0.5
+    if error < TINY:
+        return Estimate(value, None, None, error, None, count)
+    low, high = find_interval(value, error, len(known), confidence, is_share=False)
+    return Estimate(value, low, high, error, None, count)
+
+
+TINY = 1e-12
+"""An error below it is one of rounding."""
+
+
+def _know(value: float | None) -> float | None:
+    return None if value is None or pd.isna(value) else float(value)
