@@ -86,7 +86,8 @@ def write_journal(path: Path, folder: Path, *, moves: int | None = None) -> Reco
         optional={
             "rounds": st.integers(1, 3).map(lambda n: str(2 * n)),
             "hand": st.integers(1, 3).map(str),
-            "dealing": st.sampled_from(["stream", "static"]),
+            "dealing": st.sampled_from(["stream", "static", "redealt"]),
+            "own_card": st.sampled_from(["yes", "no"]),
         },
     )
     | st.fixed_dictionaries(
@@ -128,6 +129,8 @@ def test_the_result_is_one_object_with_these_keys(
         "hand": 0,
         "phases": 0,
         "dealing": "stream",
+        "decoys": "votes",
+        "own_card": False,
         "clue_length": 200,
         "deck": str(canaries.FOLDER),
     }

@@ -39,6 +39,7 @@ VARIANTS: dict[str, tuple[Mapping[str, str], ...]] = {
         {"rounds": "3", "phases": "1", "hand": "1", "clue_length": "30"},
         {"dealing": "static", "rounds": "2"},
         {"dealing": "static", "rounds": "1", "phases": "1"},
+        {"dealing": "redealt", "rounds": "2", "own_card": "yes", "decoys": "nothing"},
         {"rules": "boxed", "players": "3"},
         {"rules": "boxed", "players": "6", "hand": "2", "rounds": "5"},
     ),

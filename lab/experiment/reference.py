@@ -41,6 +41,9 @@ def apply_protocol(data: Mapping[str, Any]) -> dict[str, Any]:
         added = {**protocol.report, **({"pool": sorted(pooled)} if pooled else {})}
         if added and isinstance(report, Mapping):
             filled["report"] = {**added, **report}
+    for name, values in protocol.sections.items():
+        if isinstance(given := data.get(name), Mapping):
+            filled[name] = {**values, **given}
     players = data.get("players")
     if isinstance(players, Mapping):
         filled["players"] = {

@@ -49,11 +49,13 @@ class Protocol:
     """Keys of the report."""
     pooled: tuple[str, ...] = ()
     """What the report pools, if the options that this sets vary over the experiment."""
+    sections: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    """By section of the file, such as `bench`: its keys. Sections that the file lacks stay out."""
 
     @property
     def changes(self) -> bool:
         """Whether the switch changes anything."""
-        return bool(self.options or self.settings or self.top or self.context)
+        return bool(self.options or self.settings or self.top or self.context or self.sections)
 
 
 def find_protocol(game: str) -> Protocol | None:

@@ -260,6 +260,8 @@ def _plan_items(
             "candidates": list(order_candidates(item, common["seed"])),
             "tries": bench.tries,
         }
+        if bench.ties != "lot":
+            asked["ties"] = bench.ties
         for strategy in bench.strategies:
             for name in bench.players or experiment.players:
                 yield Trial(

@@ -41,8 +41,8 @@ async def run(trial: Trial, resources: TrialResources) -> Outcome:
 
     With `direct`, one answer names a card. With `entailment`, each card is rated alone, all of them
     concurrently; the best rated card is the answer, with ties broken by the item's own random
-    generator. An unreadable answer, or a program that ends instead of answering, is not a failure:
-    the item counts as unparsed. Each answer is stored on disk at once.
+    generator, or by the order of the cards. An unreadable answer, or a program that ends instead of
+    answering, is not a failure: the item counts as unparsed. Each answer is stored on disk at once.
 
     Raises:
         PlayerError: If the player fails: no reply, no server.
@@ -183,5 +183,7 @@ def _decide(
     if len(known) < len(scores):
         return None, None, scores
     best = [card for card, score in zip(candidates, scores, strict=True) if score == max(known)]
+    if content.get("ties") == "first":
+        return best[0], len(best) > 1, scores
     rng = Random(f"{content['seed']}/{content['item']}/tie")
     return rng.choice(best), len(best) > 1, scores

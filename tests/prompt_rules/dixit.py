@@ -31,7 +31,8 @@ RULES = (
     Rule("the table", ("All these cards are shuffled and shown to everybody",)),
     Rule("votes", ("Each listener votes for the card that they believe to be the storyteller's",)),
     Rule("votes are sealed", ("They vote at the same time and do not see the others' votes",)),
-    Rule("not the own card", ("Nobody may vote for their own card",)),
+    Rule("not the own card", ("Nobody may vote for their own card",), option("own_card", False)),
+    Rule("the own card", ("A listener may vote for their own card",), option("own_card", True)),
     Rule("the storyteller has no vote", ("the storyteller does not vote",)),
     Rule(
         "the reveal: votes are published",
@@ -53,7 +54,14 @@ RULES = (
     ),
     Rule("nobody finds it", ("nobody finds it: nothing for the storyteller, 2 points for each",)),
     Rule(
-        "votes for decoys", ("In any case a listener gets 1 point for each vote that their decoy",)
+        "votes for decoys",
+        ("In any case a listener gets 1 point for each vote of another listener that their decoy",),
+        option("decoys", "votes"),
+    ),
+    Rule(
+        "decoys for nothing",
+        ("Votes for a decoy bring its owner nothing",),
+        option("decoys", "nothing"),
     ),
     Rule("30 points", (f"somebody has {GOAL} points",), option("boxed", True)),
     Rule(
@@ -73,7 +81,7 @@ RULES = (
     Rule(
         "hands that stay",
         ("After each round every card goes back to the hand that it came from",),
-        _in_arena("static"),
+        lambda view: view.options.dealing in ("static", "redealt"),
     ),
     Rule(
         "refill from a common pile",
@@ -87,7 +95,12 @@ RULES = (
     Rule(
         "the swap",
         ("p1 gets the cards that p3 had in phase 1, and p3 those of p1; p2 gets those of p4",),
-        _swaps,
+        lambda view: _swaps(view) and view.options.dealing != "redealt",
+    ),
+    Rule(
+        "new hands",
+        ("All cards are shuffled and dealt afresh before phase 2",),
+        lambda view: _swaps(view) and view.options.dealing == "redealt",
     ),
     Rule(
         "the swap of piles",
@@ -115,7 +128,11 @@ RULES = (
         ("Vote for the card that you believe to be the storyteller's",),
         _at(Stage.VOTE),
     ),
-    Rule("the own decoy is left out", ("Your own decoy is not among those",), _at(Stage.VOTE)),
+    Rule(
+        "the own decoy is left out",
+        ("Your own decoy is not among those",),
+        lambda view: view.stage is Stage.VOTE and not view.options.own_card,
+    ),
     Rule("the aim", ("You want to have the most points at the end of the game",)),
     Rule("quotation", ("Clues stand in quotation marks",)),
     NO_INSTRUCTIONS,

@@ -31,8 +31,13 @@ class Options(FrozenModel):
     """Cards in each hand; 0 means 4 in arena and 6 in boxed."""
     phases: Annotated[int, Mark(usual="2, boxed: 1")] = Field(default=0, ge=0, le=2)
     """Phases of equal length, with hands swapped in between; 0 means 2 in arena."""
-    dealing: Literal["stream", "static"] = "stream"
-    """stream: hands are refilled after each round; static: they stay (arena only)."""
+    dealing: Literal["stream", "static", "redealt"] = "stream"
+    """stream: hands are refilled after each round; static: they stay; redealt: they stay, and
+    phase 2 is dealt afresh in place of the swap (both in arena only)."""
+    decoys: Literal["votes", "nothing"] = "votes"
+    """What a decoy brings its owner: a point for each vote of another, or nothing."""
+    own_card: bool = Field(default=False, title="Vote for own card")
+    """Whether a listener may vote for their own decoy."""
     clue_length: int = Field(default=200, ge=10, le=LONGEST_CLUE)
     """Maximum characters of a clue."""
     deck: Annotated[str, Mark(usual="our own")] = ""
@@ -80,7 +85,7 @@ class Options(FrozenModel):
 
 def count_needed_cards(options: Options) -> int:
     """Count the cards that a match needs."""
-    if options.boxed or options.dealing == "static":
+    if options.boxed or options.dealing != "stream":
         return options.players * options.hand_size
     assert options.phase_length is not None
     return options.players * (options.hand_size + options.phase_length - 1)
@@ -93,8 +98,10 @@ def check_options(options: Options, cards: int) -> None:
         OptionError: If not; the message says what would work.
     """
     players, phases, limit = options.players, options.phase_count, options.round_limit
-    if options.boxed and options.dealing == "static":
-        raise OptionError("dealing: hands are always refilled in boxed; static is for arena.")
+    if options.boxed and options.dealing != "stream":
+        raise OptionError(
+            f"dealing: hands are always refilled in boxed; {options.dealing} is for arena."
+        )
     if options.boxed and phases > 1:
         raise OptionError("phases: boxed has one phase; two are for arena.")
     if not options.boxed and players != 4:

@@ -24,7 +24,7 @@ TELL_FORM = '{"thoughts": "{thoughts}", "card": "<letter>", "clue": "<your clue>
 CARD_FORM = '{"thoughts": "{thoughts}", "card": "<letter>"}'
 
 
-def build_prompt(view: View, prompt: str = "plain", **wording: str) -> Prompt:
+def build_prompt(view: View, prompt: str = "plain", aim: str = "points", **wording: str) -> Prompt:
     """Build the prompt that asks a model for a move.
 
     The cards to choose from have letters, and the answer names a letter. Past rounds are described
@@ -33,6 +33,7 @@ def build_prompt(view: View, prompt: str = "plain", **wording: str) -> Prompt:
     Args:
         view: What the seat knows.
         prompt: The style of prompt.
+        aim: What the model is told to want, `points` or `some`.
         wording: The wording of all pieces, or of some, see `load_texts`.
 
     Raises:
@@ -42,7 +43,7 @@ def build_prompt(view: View, prompt: str = "plain", **wording: str) -> Prompt:
     letters = dict(zip(ascii_uppercase, _order_cards(view), strict=False))
     system = (
         texts.fill("rules", **_list_rules(view.options, texts)),
-        texts.fill(stage),
+        _describe_role(view, texts, aim),
         texts.get_advice(stage),
         texts.fill("quoted"),
         texts.ask("answer with a clue", TELL_FORM)
@@ -67,19 +68,31 @@ def build_prompt(view: View, prompt: str = "plain", **wording: str) -> Prompt:
     )
 
 
+def _describe_role(view: View, texts: PromptTexts, aim: str) -> str:
+    stage = view.stage.value
+    wanted = texts.fill("aim" if aim == "points" else f"aim some {stage}")
+    if view.stage is not Stage.VOTE:
+        return texts.fill(stage, aim=wanted)
+    left_out = "" if view.options.own_card else f" {texts.fill('left out')}"
+    return texts.fill(stage, aim=wanted, left_out=left_out)
+
+
 def _list_rules(options: Options, texts: PromptTexts) -> dict[str, object]:
     """List the values of the placeholders in the rules."""
     swapped = options.phase_count == 2
     phases = ""
     if swapped:
         assert options.phase_length is not None
-        section = "phases" if options.dealing == "static" else "phases with piles"
+        of = {"static": "phases", "redealt": "phases redealt", "stream": "phases with piles"}
+        section = of[options.dealing]
         phases = texts.fill(section, rounds=format_count(options.phase_length, "round"))
     refill = "boxed" if options.boxed else options.dealing
     return {
         "players": spell_number(options.players),
         "names": join_names(options.seats),
         "hand": format_count(options.hand_size, "card"),
+        "own": texts.fill("own card" if options.own_card else "not the own card"),
+        "decoys": texts.fill(f"decoys {options.decoys}"),
         "all_right": 2 if options.boxed else 3,
         "end": _format_end(options),
         "refill": texts.fill(f"refill {refill}", time="phase" if swapped else "game"),
@@ -164,7 +177,8 @@ def _format_request(view: View, letters: tuple[str, ...], texts: PromptTexts) ->
         request = texts.fill("ask for a decoy")
         yield f"Your hand, in random order: the cards {named}, shown below. {request}"
     else:
+        besides = "" if view.options.own_card else ", besides your own decoy,"
         yield (
-            f"On the table, besides your own decoy, lie in random order the cards {named}, shown "
-            f"below. {texts.fill('ask to vote')}"
+            f"On the table{besides} lie in random order the cards {named}, shown below. "
+            f"{texts.fill('ask to vote')}"
         )

@@ -12,8 +12,8 @@ from engine.games.dixit import material
 from engine.games.dixit.material import CardIds, draw_cards
 from engine.games.dixit.moves import Decoy, Move, Tell, Vote
 from engine.games.dixit.options import Options, check_options
+from engine.games.dixit.seat_settings import DixitPromptSettings
 from engine.games.dixit.view import GOAL, Round, View, sum_points
-from engine.games.prompt_settings import PromptSettings
 from engine.seat import Seat
 
 type Hand = tuple[str, ...]
@@ -51,7 +51,7 @@ class Dixit(Game[Options, State, View, Move]):
     limit_reason = "rounds"
     reasons = ("points", "rounds")
     informed_seats = tuple(f"p{number}" for number in range(1, 7))
-    prompt_settings = PromptSettings
+    prompt_settings = DixitPromptSettings
 
     check_material = staticmethod(material.check_material)
 
@@ -87,7 +87,11 @@ class Dixit(Game[Options, State, View, Move]):
             assert self.options.phase_length is not None
             refills = self.options.phase_length - 1
         streams = _cut_deck(deck, players, hand + refills)
-        second = _swap_streams(streams) if self.options.phase_count == 2 else ()
+        second: tuple[Hand, ...] = ()
+        if self.options.phase_count == 2:
+            second = _swap_streams(streams)
+            if self.options.dealing == "redealt":
+                second = _cut_deck(rng.sample(deck, len(deck)), players, hand)
         return _begin_phase(streams, hand, second)
 
     def awaits(self, state: State) -> tuple[Seat, ...]:
@@ -158,7 +162,13 @@ class Dixit(Game[Options, State, View, Move]):
             cards=cards,
             candidates=state.candidates,
             votes=by_seat,
-            points=score_round(cards, by_seat, teller, boxed=self.options.boxed),
+            points=score_round(
+                cards,
+                by_seat,
+                teller,
+                boxed=self.options.boxed,
+                decoys=self.options.decoys == "votes",
+            ),
         )
 
     def _begin_next_round(self, state: State, done: Round, rng: Random) -> State:
@@ -171,7 +181,7 @@ class Dixit(Game[Options, State, View, Move]):
             return _refill_from_stack(closed, done.cards, rng)
         if len(rounds) == self.options.phase_length:
             return replace(_begin_phase(state.second, self.options.hand_size, ()), rounds=rounds)
-        if self.options.dealing == "static":
+        if self.options.dealing != "stream":
             return replace(closed, hands=_add_cards(closed.hands, done.cards))
         drawn = tuple(stream[0] for stream in closed.stock)
         rest = tuple(stream[1:] for stream in closed.stock)
@@ -208,19 +218,25 @@ class Dixit(Game[Options, State, View, Move]):
 
 
 def score_round(
-    cards: tuple[str, ...], votes: tuple[str | None, ...], storyteller: Seat, *, boxed: bool
+    cards: tuple[str, ...],
+    votes: tuple[str | None, ...],
+    storyteller: Seat,
+    *,
+    boxed: bool,
+    decoys: bool = True,
 ) -> tuple[int, ...]:
     """Count the points of each seat for a round.
 
     If some listeners are right, 3 for the storyteller and for each of them. If all are right, 3
     for each listener (2 in boxed). If all are wrong, 2 for each listener. In any case, 1 for the
-    owner of a decoy for each vote.
+    owner of a decoy for each vote of another listener.
 
     Args:
         cards: The card of each seat, in table order.
         votes: The vote of each seat; `None` for the storyteller.
         storyteller: The seat of the storyteller.
         boxed: Whether the rules of the boxed game apply.
+        decoys: Whether votes for a decoy bring its owner points.
     """
     target = cards[storyteller]
     right = sum(vote == target for vote in votes)
@@ -232,7 +248,8 @@ def score_round(
             continue
         shared = 3 if right and not boxed else 2
         found = (3 if vote == target else 0) if some else shared
-        got.append(found + sum(other == card for other in votes))
+        drawn = sum(other == card for other in votes) - (vote == card)
+        got.append(found + (drawn if decoys else 0))
     return tuple(got)
 
 

@@ -173,9 +173,8 @@ class View(engine.view.View[Move]):
         if self.seat is None or self.over:
             return ()
         if self.stage is Stage.VOTE:
-            return (
-                () if self.is_storyteller else tuple(c for c in self.candidates if c != self.card)
-            )
+            own = None if self.options.own_card else self.card
+            return () if self.is_storyteller else tuple(c for c in self.candidates if c != own)
         return self.hand if self.is_storyteller == (self.stage is Stage.TELL) else ()
 
     @property
@@ -224,6 +223,6 @@ def find_hand_fault(view: View, card: str) -> str | None:
 
 def find_vote_fault(view: View, card: str) -> str | None:
     """Find a reason why a vote is illegal."""
-    if card == view.card:
+    if card == view.card and not view.options.own_card:
         return "That card is your own; vote for another."
     return None if card in view.candidates else "That card is not on the table."

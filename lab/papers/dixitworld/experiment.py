@@ -27,6 +27,8 @@ class Bench(PaperSection):
         "pictures"
     )
     """Whether cards are shown as pictures or described in words: for all, or by player."""
+    ties: Literal["lot", "first"] = "lot"
+    """Which of equal best scores is the answer of `entailment`: one by lot, or the first."""
     tries: StrictInt = Field(default=1, ge=1, le=3)
     """Maximum number of tries until an answer can be read; after that the item is unparsed."""
 
