@@ -250,6 +250,40 @@ def test_static_hands_stay_and_are_swapped_once() -> None:
     assert len(match.view(None).rounds) == 24
 
 
+def test_redealt_hands_stay_and_are_dealt_afresh_once() -> None:
+    match = start_match(dealing="redealt")
+    begun = [set(hand) for hand in list_hands(match)]
+    hands = []
+    while match.awaits:
+        hands.append([set(hand) for hand in list_hands(match)])
+        play_round(match)
+    assert hands[:12] == [begun] * 12
+    assert hands[12:] == [hands[12]] * 12
+    assert hands[12] != [begun[2], begun[3], begun[0], begun[1]]
+    assert len(set.union(*hands[12])) == 16
+
+
+@pytest.mark.parametrize(("decoys", "points"), [("votes", (3, 3, 1, 0)), ("nothing", (3, 3, 0, 0))])
+def test_votes_for_own_cards_bring_nothing(decoys: str, points: tuple[int, ...]) -> None:
+    """Of three listeners one is right, one votes for its own card, one for that card too."""
+    match = start_match(own_card=True, decoys=decoys)
+    submit_clue(match)
+    submit_decoys(match)
+    target = match.view(Seat(0)).target
+    own = {seat: match.view(seat).card for seat in PLAYERS}
+    assert own[Seat(2)] in match.view(Seat(2)).choices
+    assert target is not None
+    for seat, card in ((1, target), (2, own[Seat(2)]), (3, own[Seat(2)])):
+        match.submit(Seat(seat), Vote(card=str(card)))
+    assert match.view(None).rounds[0].points == points
+    refused = start_match()
+    submit_clue(refused)
+    submit_decoys(refused)
+    view = refused.view(Seat(2))
+    assert view.card not in view.choices
+    assert view.find_fault(Vote(card=str(view.card))) is not None
+
+
 def test_one_phase_swaps_nothing() -> None:
     match = start_match(phases=1, rounds=12)
     begun = list_hands(match)

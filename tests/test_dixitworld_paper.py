@@ -13,6 +13,7 @@ import lab
 from engine.config.settings import load_settings
 from lab.analysis.evaluation import Report
 from lab.experiment.file import Experiment
+from lab.papers.dixitworld.bench import open_bench
 from lab.papers.dixitworld.findings import items
 from lab.papers.evidence import Evidence, collect_evidence
 from lab.papers.finding import Finding
@@ -187,7 +188,8 @@ def test_strategies_of_known_readers(evidence: Evidence) -> None:
     for player, drop in drops.items():
         assert found[player, "drop"] == pytest.approx(drop)
         assert found[player, "direct"] - found[player, "entailment"] == pytest.approx(drop)
-    assert find(evidence, "figure-4")["halfway", "drop"].count == 84
+    targets = {item.target for item in open_bench().items}
+    assert find(evidence, "figure-4")["halfway", "drop"].count == len(targets)
 
 
 def test_positions_of_known_readers(evidence: Evidence) -> None:
@@ -202,11 +204,18 @@ def test_positions_of_known_readers(evidence: Evidence) -> None:
 
 
 def test_categories_of_known_readers(evidence: Evidence) -> None:
-    found = find_values(evidence, "table-6")
-    for player, share in (("finder", 100), ("misser", 0), ("halfway", 100 / 3)):
-        assert found[player, "Metaphorical"] == pytest.approx(share)
-        assert found[player, "Literal"] == pytest.approx(share)
-        assert found[player, "Gap"] == pytest.approx(0)
+    found, bench = find_values(evidence, "table-6"), open_bench()
+    deck = bench.open_deck()
+    easy = {}
+    for tone in ("metaphorical", "literal"):
+        own = [item for item in bench.items if deck.cards[item.target].tone == tone]
+        easy[tone.capitalize()] = 100 * sum(item.tier == "easy" for item in own) / len(own)
+    for player, share in (("finder", 100.0), ("misser", 0.0), ("halfway", None)):
+        expected = easy if share is None else dict.fromkeys(easy, share)
+        for tone, one in expected.items():
+            assert found[player, tone] == pytest.approx(one)
+        gap = expected["Metaphorical"] - expected["Literal"]
+        assert found[player, "Gap"] == pytest.approx(gap)
 
 
 def test_calibration_of_known_readers(evidence: Evidence) -> None:

@@ -1,6 +1,7 @@
 """DixitBench and the Arena as experiments: who sees what, what is stored, what is told."""
 
 import asyncio
+import re
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -30,15 +31,23 @@ from lab.experiment.finder import read_experiment
 from lab.papers.dixitworld import charts
 from lab.papers.dixitworld.answers import read_answers
 from lab.papers.dixitworld.arena import measure_outcomes, score_players
-from lab.papers.dixitworld.bench import check_folder, open_bench, read_clues, write_bench
-from lab.papers.dixitworld.items import TIERS, build_items, order_candidates
+from lab.papers.dixitworld.bench import (
+    BUILTIN,
+    check_folder,
+    open_bench,
+    read_clues,
+    write_bench,
+)
+from lab.papers.dixitworld.items import build_items, order_candidates
 from lab.papers.dixitworld.matrix import read_matrix
+from lab.papers.dixitworld.readings import READINGS, read_readings
 from lab.papers.dixitworld.rounds import read_rounds
 from lab.papers.dixitworld.similarity import compare_cards
-from lab.report.csv import write_csv_files
+from lab.report.csv import collect_tables, write_csv_files
 from lab.report.latex import to_latex
 from lab.report.markdown import to_markdown
 from lab.report.page import Page
+from lab.report.section import ReportSection, build_sections
 from lab.run.gates import Gates
 from lab.run.plan import plan_trials
 from lab.run.start import RunSettings, run_experiment
@@ -73,22 +82,18 @@ players = ["one", "two", "three"]
 def test_the_bench_is_what_its_note_says() -> None:
     bench = open_bench()
     deck = bench.open_deck()
-    assert len(bench.items) == 252
+    assert len(bench.items) == len({item.id for item in bench.items}) == 252
     assert Counter(item.tier for item in bench.items) == {"easy": 84, "medium": 84, "hard": 84}
-    clues = list(bench.clues.values())
-    assert len(set(clues)) == 84
-    assert all(1 <= len(clue.split()) <= 4 for clue in clues)
+    assert bench.hash.startswith(bench.version)
+    clues = [clue for _, clue in bench.clues]
+    assert len({clue.casefold() for clue in clues}) == len(clues) == 252
     captions = {card.caption.casefold() for card in deck.cards.values()}
     titles = {card.title.casefold() for card in deck.cards.values()}
     assert not {clue.casefold() for clue in clues} & (captions | titles)
-    assert list(bench.items) == build_items(bench.similarity, bench.clues)
-    ranked = {tier.name: (tier.first, tier.last) for tier in TIERS}
     for item in bench.items:
-        first, last = ranked[item.tier]
-        others = bench.similarity.loc[item.target].drop(item.target)
-        ranks = others.rank(ascending=False, method="first")
         assert len(set(item.cards)) == 6
-        assert all(first <= ranks[card] <= last for card in item.distractors)
+        assert (item.target, item.clue) in bench.clues
+    assert max(Counter((item.target, item.tier) for item in bench.items).values()) <= 2
     pd.testing.assert_frame_equal(
         compare_cards(deck, "word2vec", imported=get_vectors_folder(load_settings().data)),
         bench.similarity,
@@ -97,11 +102,27 @@ def test_the_bench_is_what_its_note_says() -> None:
     )
 
 
+def test_the_readings_of_the_bench_give_its_tiers() -> None:
+    """Whoever was asked is kept with the bench, and finds fewer cards from tier to tier."""
+    bench = open_bench()
+    readings = read_readings(BUILTIN / READINGS, bench.open_deck().cards)
+    assert {one.kind for one in readings} == {"reader"}
+    by_clue = {(one.target, one.clue): one for one in readings}
+    chances: dict[str, list[float]] = {}
+    for item in bench.items:
+        chance = by_clue[item.target, item.clue].find_chance(item.target, item.cards, 84)
+        assert chance is not None
+        chances.setdefault(item.tier, []).append(chance)
+    easy, medium, hard = (sum(chances[tier]) / 84 for tier in ("easy", "medium", "hard"))
+    assert 1 > easy > medium + 0.05 > hard + 0.1 > 0.6
+
+
 def test_a_bench_of_another_matrix(tmp_path: Path) -> None:
     deck, bench = open_deck(), open_bench()
     matrix = tmp_path / "matrix.csv"
     bench.similarity.to_csv(matrix)
-    clues = dict(list(bench.clues.items())[:3])
+    clues = dict(bench.clues[:12])
+    clues = dict(list(clues.items())[:3])
     made = write_bench(tmp_path / "own", deck, clues, read_matrix(matrix, list(deck.cards)))
     assert (len(made.items), made.hash != bench.hash) == (9, True)
     own = tmp_path / "own"
@@ -256,10 +277,49 @@ def test_the_report_has_every_table_in_every_format(run_path: Path, tmp_path: Pa
     for text in (markdown, latex):
         assert "random, exact" in text
         assert open_bench().hash in text
-    assert {"arena.csv", "bench.csv", "items.csv", "correlation.csv", "scores.csv"} <= files
+    assert {"arena.csv", "bench.csv", "hardest_items.csv", "correlation.csv", "scores.csv"} <= files
     assert page.count("<desc>") >= 4
     assert 'src="data:image/webp' in page
     assert "img-src data:" in page
+
+
+def test_one_name_is_one_table_with_one_unit(
+    run_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Run(run_path, data=load_settings().data) as run:
+        report = Report(run)
+        tables = collect_tables(report)
+        twice = ReportSection("again", frames={"bench": tables["bench"]})
+        sections = [*build_sections(report), twice]
+        monkeypatch.setattr("lab.report.csv.build_sections", lambda _: sections)
+        with pytest.raises(ValueError, match="Two tables are called bench"):
+            collect_tables(report)
+    assert {"accuracy_by_tier", "accuracy_by_position", "accuracy_by_category"} <= set(tables)
+    named: dict[str, float] = {}
+    for table in tables.values():
+        for name in set(table) - {"bench"}:
+            if re.fullmatch("(accuracy|storyteller|listener|overall)(_percent)?", name):
+                values = pd.to_numeric(table[name], errors="coerce").abs()
+                named[name] = max(named.get(name, 0), values.max())
+    for name, most in named.items():
+        assert most <= (100 if name.endswith("_percent") else 1), name
+    assert {"accuracy", "accuracy_percent"} <= set(named)
+
+
+def test_tables_of_items_pool_neither_strategies_nor_what_was_shown(run_path: Path) -> None:
+    with Run(run_path, data=load_settings().data) as run:
+        report = Report(run)
+        tables, answers = collect_tables(report), read_answers(run)
+    for name in ("hardest_items", "confusion", "bench", "accuracy_by_position"):
+        assert {"strategy", "shown"} <= set(tables[name]), name
+    hardest = tables["hardest_items"]
+    for row in hardest.to_dict("records"):
+        own = answers[
+            (answers["item"] == row["item"])
+            & (answers["strategy"] == row["strategy"])
+            & (answers["shown"] == row["shown"])
+        ]
+        assert (row["tries"], row["right"]) == (len(own), own["right"].sum())
 
 
 class StubListener:

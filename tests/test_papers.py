@@ -332,6 +332,15 @@ def test_the_reference_protocol_fills_in_what_a_file_leaves_open() -> None:
     for name in NAMES:
         for one in find_module(name, "protocol").PROTOCOL.differences:
             assert all((one.what, one.paper, one.code, one.parlour, one.source))
+    dixit = Experiment.parse(
+        'name = "x"\ngame = "dixit"\nprotocol = "reference"\n[options]\ndealing = "static"\n'
+        '[players]\nm = "llm:m"\nr = "random"\n[bench]\ntries = 2\n'
+    )
+    assert dixit.options == {"dealing": "static", "decoys": "nothing", "own_card": True}
+    assert dict(parse_spec(dixit.specs["m"]).settings) == {"aim": "some", "temperature": "0.7"}
+    assert (dixit.on_failure, dixit.report.stand_ins) == ("random", "count")
+    assert dixit.bench is not None
+    assert (dixit.bench.ties, dixit.bench.tries) == ("first", 2)
     with pytest.raises(ExperimentError, match="nothing of taboo can be switched"):
         Experiment.parse('name = "x"\ngame = "taboo"\nprotocol = "reference"\n')
 

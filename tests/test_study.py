@@ -15,13 +15,17 @@ from textual.widgets import Input
 from engine.config.settings import load_settings
 from images.reader import open_deck
 from lab.errors import StudyError
+from lab.papers.dixitworld.bench import open_bench
+from lab.papers.evidence import collect_evidence
 from lab.study.agreement import measure_agreement_of
 from lab.study.creation import create_study
+from lab.study.display import Display
 from lab.study.export import export_study
 from lab.study.file import Guess, Rating, StudyFile
 from lab.study.ratings import build_ratings
 from lab.study.study import Study, StudyItem
 from lab.study.tables import build_tables
+from screens.games.dixit.zoom import Zoom
 from screens.laboratory.form import NewRunScreen
 from screens.laboratory.runs import LaboratoryScreen
 from screens.laboratory.study.list import StudiesScreen
@@ -31,6 +35,7 @@ from screens.laboratory.study.rating import RatingScreen
 from screens.pictures.cache import PictureCache
 from screens.pictures.mode import GraphicsMode
 from screens.pictures.protocol import Protocol
+from screens.widgets.cards.row import CardRow
 from tests.looking import appears, frame, in_front
 from tui.app import ParlourApp
 
@@ -130,9 +135,43 @@ def test_figures_and_export(tmp_path: Path) -> None:
     assert set(rows[0]) == set(codebook["column"])
 
 
+def test_reports_are_by_display(tmp_path: Path) -> None:
+    """Two raters on two displays are two rows; a study without displays says so."""
+    file = StudyFile.create(tmp_path / "blind.study", make_study(count=2))
+    sixel = Display("sixel", 10, 20, 20, 14, words_opened=2)
+    blocks = Display("half", 8, 16, 30, 22, one_at_a_time=True, zooms=1)
+    for rater, display in (("a", sixel), ("b", blocks), ("c", None)):
+        for number in range(2):
+            card = CARDS[number] if rater == "a" else CARDS[2]
+            guess = Guess(rater, f"item-{number}", card, 1, 1.0, display=display)
+            file.lock_guess(guess)
+    again = StudyFile.open(file.path)
+    assert again.guess_of("a", "item-0") == file.guess_of("a", "item-0")
+    ratings = build_ratings(again)
+    assert set(ratings["display"]) == {"sixel", "half, one card at a time", "not recorded"}
+    tables = {table.title: table for table in build_tables(again)}
+    rows = {row[0]: row for row in tables["Displays"].rows}
+    assert rows["sixel"][1:7] == ("1", "2", "10 x 20", "20 x 14", "2.00", "0.00")
+    assert rows["sixel"][7].startswith("100.0")
+    assert rows["half, one card at a time"][6:8][0] == "1.00"
+    evidence = collect_evidence("dixitworld", [], [again])
+    found = [row for row in evidence.rows["table-3"] if row.finding and row.quantity == "Acc (%)"]
+    assert {row.finding.where.split("display: ")[1] for row in found if row.finding} == {
+        "sixel", "half, one card at a time", "not recorded",
+    }  # fmt: skip
+    right = {row.item: row.finding.value for row in found if row.finding}
+    assert right["Human, guesses of all raters, pooled over storytellers; display: sixel"] == 1
+    line = file.path.read_text().splitlines()[1].replace('"sixel"', '"\\u001b[31m"')
+    (tmp_path / "bad.study").write_text(file.path.read_text().splitlines()[0] + "\n" + line + "\n")
+    with pytest.raises(StudyError, match="damaged"):
+        StudyFile.open(tmp_path / "bad.study")
+
+
 def test_sources(tmp_path: Path) -> None:
     bench = create_study("people", "dixitbench", "guess", clues=20)
-    assert len(bench.items) == 60
+    targets = {item.target for item in bench.items}
+    assert len(targets) == 20
+    assert len(bench.items) == sum(item.target in targets for item in open_bench().items)
     order = bench.order_for("a")
     assert len({item.target for item in order}) == len(order) == 20
     assert {item.tier for item in order} == {"easy", "medium", "hard"}
@@ -205,6 +244,10 @@ async def test_raters_in_turn_see_nothing_that_they_must_not(tmp_path: Path) -> 
         locked = file.guess_of("anna", screen.item.id)
         assert locked is not None
         assert locked.card == screen.cards[2]
+        assert locked.display is not None
+        assert locked.display.protocol == "half"
+        assert min(locked.display.card_columns, locked.display.card_rows) > 0
+        assert (locked.display.words_opened, locked.display.zooms) == (0, 0)
         assert "meant" in look()
         first = screen.item.id
         await pilot.press("4", "5", "u", "2", "enter")
@@ -212,7 +255,20 @@ async def test_raters_in_turn_see_nothing_that_they_must_not(tmp_path: Path) -> 
         assert rating is not None
         assert (rating.clarity, rating.creativity) == (4, 2)
         assert screen.item.id != first
+        for _ in range(3):
+            screen.action_describe()  # the key is off where words stand beside each card
+        await pilot.press("z")
+        await in_front(pilot, Zoom)
+        await pilot.press("escape")
+        await in_front(pilot, RatingScreen)
+        second = screen.item.id
         await pilot.press("1", "enter", "r")
+        shown = file.guess_of("anna", second)
+        assert shown is not None
+        assert shown.display is not None
+        # two times on the screen, and once as a single card of blocks shows its words by itself
+        assert (shown.display.words_opened, shown.display.zooms) == (3, 1)
+        assert shown.display.one_at_a_time == screen.query_one(CardRow).shows_one
         await pilot.press(*"why 5", "enter")
         await pilot.press("1", "escape")  # a pause in the middle of a rating
         await in_front(pilot, RatersScreen)

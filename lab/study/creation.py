@@ -51,7 +51,7 @@ def create_study(
 def _create_from_bench(name: str, where: str, mode: Mode, clues: int, seed: str) -> Study:
     bench = open_bench(where or str(BUILTIN))
     bench.open_deck()
-    targets = _choose(sorted(bench.clues), clues, seed)
+    targets = _choose(sorted({card for card, _ in bench.clues}), clues, seed)
     items = tuple(
         StudyItem(one.id, one.clue, one.target, tuple(sorted(one.cards)), "", one.tier, one.target)
         for one in bench.items

@@ -32,6 +32,10 @@ CLUES, MATRIX, ITEMS, MANIFEST = "clues.csv", "similarity.csv", "items.csv", "be
 LONGEST_CLUE = 200
 
 
+VERSION_LENGTH = 8
+"""The digits of the hash that are the version of a bench without another."""
+
+
 MAX_BYTES = 50_000_000
 
 
@@ -51,7 +55,8 @@ class Bench:
     """How it was made."""
     items: tuple[Item, ...]
     similarity: pd.DataFrame
-    clues: Mapping[str, str]
+    clues: tuple[tuple[str, str], ...]
+    """Cards and clues; a card may have several."""
 
     @property
     def label(self) -> str:
@@ -83,7 +88,7 @@ def read_clues(path: Path, cards: Iterable[str]) -> dict[str, str]:
     Raises:
         BenchError: If it cannot be read, names an unknown card, or two clues are alike.
     """
-    rows = _read_rows(path)
+    rows = read_table(path)
     if rows and not {"card", "clue"} <= rows[0].keys():
         raise BenchError(f"{path} needs a head line with these names between commas: card,clue.")
     if not rows:
@@ -155,21 +160,57 @@ def write_bench(
         OSError: If a file cannot be written.
     """
     items = build_items(similarity, clues, seed, tiers)
+    about = {
+        "seed": seed,
+        "similarity": source,
+        "tiers": ", ".join(f"{one.name}: ranks {one.first} to {one.last}" for one in tiers),
+    }
+    return write_items(
+        folder, deck, items, similarity, about, where=where, name=name, version=version
+    )
+
+
+def write_items(
+    folder: Path,
+    deck: Deck,
+    items: Sequence[Item],
+    similarity: pd.DataFrame,
+    about: Mapping[str, str],
+    *,
+    where: str = "",
+    name: str = "DixitBench",
+    version: str = "",
+) -> Bench:
+    """Write the files of a bench with these items.
+
+    Args:
+        folder: The folder of the bench; it is created if it is missing.
+        deck: The cards.
+        items: The items.
+        similarity: A square table over the cards.
+        about: How it was made: `seed`, `similarity`, `tiers`.
+        where: The folder of the deck as `open_deck` takes it; empty for the built-in one.
+        name: The name of the bench.
+        version: Its version; empty for the first digits of its hash.
+
+    Raises:
+        OSError: If a file cannot be written.
+    """
     folder.mkdir(parents=True, exist_ok=True)
-    _write_rows(folder / CLUES, ("card", "clue"), clues.items())
+    clues = dict.fromkeys((item.target, item.clue) for item in items)
+    _write_rows(folder / CLUES, ("card", "clue"), clues)
     write_matrix(similarity, folder / MATRIX)
     heads = ("item", "tier", "target", "clue", *(f"distractor_{n}" for n in range(1, 6)))
     rows = ((one.id, one.tier, one.target, one.clue, *one.distractors) for one in items)
     _write_rows(folder / ITEMS, heads, rows)
+    digest = hash_files(folder)
     facts = {
         "name": name,
-        "version": version,
-        "hash": hash_files(folder),
+        "version": version or digest[:VERSION_LENGTH],
+        "hash": digest,
         "deck": where,
         "fingerprint": deck.fingerprint,
-        "seed": seed,
-        "similarity": source,
-        "tiers": ", ".join(f"{one.name}: ranks {one.first} to {one.last}" for one in tiers),
+        **about,
     }
     lines = [
         f"{key} = {json.dumps(value, ensure_ascii=False).replace(chr(127), '')}"
@@ -211,9 +252,9 @@ def _open_bench(folder: Path, digest: str) -> Bench:
         raise BenchError(f"{folder / MANIFEST} is damaged: {error}.") from None
     if known != digest:
         raise BenchError(f"{folder}: its files have changed since it was made (hash {known}).")
-    rows = _read_rows(folder / ITEMS)
+    rows = read_table(folder / ITEMS)
     try:
-        clues = {row["card"]: row["clue"] for row in _read_rows(folder / CLUES)}
+        clues = tuple((row["card"], row["clue"]) for row in read_table(folder / CLUES))
         items = tuple(
             Item(
                 row["item"],
@@ -243,7 +284,12 @@ def hash_files(folder: Path) -> str:
     return whole.hexdigest()[:16]
 
 
-def _read_rows(path: Path) -> list[dict[str, str]]:
+def read_table(path: Path) -> list[dict[str, str]]:
+    """Read a CSV file as rows of text.
+
+    Raises:
+        BenchError: If it cannot be read.
+    """
     try:
         text = read_bytes(path, MAX_BYTES).decode("utf-8-sig")
     except OSError as error:

@@ -14,7 +14,6 @@ import pandas as pd
 from engine.players.spec import parse_spec
 from engine.text import clean
 from lab.analysis.evaluation import Report
-from lab.errors import BenchError
 from lab.papers.dixitworld.accuracy import (
     compare_categories,
     compare_strategies,
@@ -22,8 +21,8 @@ from lab.papers.dixitworld.accuracy import (
     find_pareto_front,
 )
 from lab.papers.dixitworld.answers import read_answers
-from lab.papers.dixitworld.bench import open_bench
 from lab.papers.dixitworld.calibration import HIGH, compute_calibration_error, judge_scores
+from lab.papers.dixitworld.deck import find_bench
 from lab.papers.dixitworld.findings.arena import find_size
 from lab.papers.dixitworld.items import describe_similarity, order_tiers
 from lab.papers.dixitworld.positions import check_positions, count_positions
@@ -133,12 +132,8 @@ def compute_strategies(report: Report) -> Iterator[Finding]:
 
 def compute_similarity(report: Report) -> Iterator[Finding]:
     """Compute Table 4: the similarity of distractors to targets, of the bench that was asked."""
-    asked = report.experiment.bench
-    if asked is None:
-        return
-    try:
-        bench = open_bench(asked.items)
-    except BenchError:
+    bench = find_bench(report.run)
+    if bench is None:
         return  # it is not here any more, or has changed: the row says what is missing
     figures = {"Mean Sim.": "mean", "Min": "min", "Max": "max", "Median": "median", "SD": "sd"}
     for tier, row in describe_similarity(bench.similarity, bench.items).iterrows():

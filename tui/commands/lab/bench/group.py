@@ -4,6 +4,8 @@ import typer
 
 from tui.commands.help import build_help
 from tui.commands.lab.bench.build import build
+from tui.commands.lab.bench.choose import choose
+from tui.commands.lab.bench.fit import fit
 from tui.commands.lab.bench.show import show
 from tui.commands.lab.command import LaboratoryCommand
 
@@ -14,5 +16,5 @@ bench = typer.Typer(
 )
 
 
-for command in (build, show):
+for command in (build, choose, fit, show):
     bench.command(command.__name__, cls=LaboratoryCommand, help=build_help(command))(command)

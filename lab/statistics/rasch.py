@@ -1,0 +1,165 @@
+"""Fit the Rasch model: how able solvers are, and how difficult items are.
+
+A solver of ability a solves an item of difficulty d with the chance 1 / (1 + exp(d - a)) (Rasch
+1960). Difficulties are those of marginal maximum likelihood with normally distributed abilities
+(Bock and Aitkin 1981), which also holds for solvers that answered some items only. Each difficulty
+has a weak normal prior (deviation 3 logits): items that all or no solvers found stay finite.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+
+type Floats = NDArray[np.float64]
+
+NODES = 241
+REACH = 5.0
+"""Abilities are integrated at so many points, over this many deviations on both sides."""
+PRIOR_SD = 3.0
+STEPS = 500
+CLOSE = 1e-6
+LEAST_SD, MOST_SD = 0.1, 4.0
+
+
+@dataclass(frozen=True)
+class RaschFit:
+    """A fitted Rasch model."""
+
+    items: pd.DataFrame
+    """By item: `difficulty` in logits (0 is the mean solver), `error`, `solvers`, `right`, `share`,
+    `rest`: the correlation with the share of other items that the same solvers found."""
+    solvers: pd.DataFrame
+    """By solver: `ability`, `error`, `items`, `right`, `share`."""
+    spread: float
+    """The standard deviation of abilities."""
+    converged: bool
+
+
+def fit_rasch(answers: pd.DataFrame, weights: Mapping[str, float] | None = None) -> RaschFit:
+    """Fit the model to answers.
+
+    Args:
+        answers: A row for each solver and item, with `solver`, `item` and `right`; several tries of
+            a solver at an item count as its share of right ones.
+        weights: By solver: how much its answers count; by default 1. Several solvers that are much
+            alike, such as programs with the same words, may count less.
+
+    Raises:
+        ValueError: If there are no answers.
+    """
+    table = answers.pivot_table(index="solver", columns="item", values="right", aggfunc="mean")
+    if table.empty:
+        raise ValueError("There are no answers to fit.")
+    right = table.to_numpy(float)
+    known = ~np.isnan(right)
+    scores = np.where(known, right, 0.0)
+    of = np.array([1.0 if weights is None else weights[solver] for solver in table.index])
+    counts = of[:, None] * known
+    nodes = np.linspace(-REACH, REACH, NODES)
+    difficulty, spread, converged = np.zeros(table.shape[1]), 1.0, False
+    for _ in range(STEPS):
+        chances = _weigh_abilities(scores, known, difficulty, spread, nodes)
+        solved = of @ scores
+        moved = _step_difficulties(solved, counts, difficulty, spread * nodes, chances)
+        second = float((of @ (chances * (spread * nodes) ** 2)).sum() / of.sum())
+        wider = float(np.clip(np.sqrt(second), LEAST_SD, MOST_SD))
+        change = max(float(np.abs(moved - difficulty).max()), abs(wider - spread))
+        difficulty, spread = moved, wider
+        if change < CLOSE:
+            converged = True
+            break
+    chances = _weigh_abilities(scores, known, difficulty, spread, nodes)
+    ability = chances @ (spread * nodes)
+    of_ability = np.sqrt(np.maximum(chances @ (spread * nodes) ** 2 - ability**2, 0))
+    information = _measure_information(counts, difficulty, spread * nodes, chances)
+    asked = known.sum(axis=0)
+    items = pd.DataFrame(
+        {
+            "difficulty": difficulty,
+            "error": 1 / np.sqrt(information + 1 / PRIOR_SD**2),
+            "solvers": asked,
+            "right": scores.sum(axis=0),
+            "share": scores.sum(axis=0) / asked,
+            "rest": correlate_with_rest(table),
+        },
+        index=table.columns,
+    )
+    solvers = pd.DataFrame(
+        {
+            "ability": ability,
+            "error": of_ability,
+            "items": known.sum(axis=1),
+            "right": scores.sum(axis=1),
+            "share": scores.sum(axis=1) / known.sum(axis=1),
+        },
+        index=table.index,
+    )
+    return RaschFit(items, solvers, spread, converged)
+
+
+def correlate_with_rest(table: pd.DataFrame) -> pd.Series:
+    """Correlate each item with the share of the other items that a solver found.
+
+    It is missing if fewer than three solvers answered, or if either does not vary.
+
+    Args:
+        table: Solvers in rows, items in columns; missing where a solver was not asked.
+    """
+    total, count = table.sum(axis=1), table.notna().sum(axis=1)
+    found: dict[object, float] = {}
+    for item, own in table.items():
+        known = own.dropna()
+        others = count[known.index] - 1
+        rest = ((total[known.index] - known) / others.where(others > 0)).dropna()
+        known = known[rest.index]
+        varies = len(known) > 2 and known.nunique() > 1 and float(np.ptp(rest)) > CLOSE
+        found[item] = float(np.corrcoef(known, rest)[0, 1]) if varies else np.nan
+    return pd.Series(found)
+
+
+def split_tiers(difficulty: pd.Series, names: tuple[str, ...]) -> Mapping[object, str]:
+    """Split items into tiers of equal size by difficulty, the easiest first.
+
+    Items of equal difficulty are ordered by their names, so that the split is always the same.
+    """
+    order = sorted(difficulty.index, key=lambda item: (difficulty[item], str(item)))
+    return {item: names[place * len(names) // len(order)] for place, item in enumerate(order)}
+
+
+def _weigh_abilities(
+    scores: Floats, known: NDArray[np.bool_], difficulty: Floats, spread: float, nodes: Floats
+) -> Floats:
+    """Weigh the abilities of each solver by their posterior: shape (solvers, nodes)."""
+    logits = spread * nodes[:, None] - difficulty[None, :]
+    solved, missed = -np.logaddexp(0, -logits), -np.logaddexp(0, logits)
+    likelihood = scores @ solved.T + (known - scores) @ missed.T - nodes**2 / 2
+    weights = np.exp(likelihood - likelihood.max(axis=1, keepdims=True))
+    found: Floats = weights / weights.sum(axis=1, keepdims=True)
+    return found
+
+
+def _step_difficulties(
+    solved: Floats,
+    counts: Floats,
+    difficulty: Floats,
+    abilities: Floats,
+    chances: Floats,
+) -> Floats:
+    """Take a step of Newton's method towards the most likely difficulties."""
+    solving = 1 / (1 + np.exp(difficulty[None, :] - abilities[:, None]))
+    expected = ((counts.T @ chances) * solving.T).sum(axis=1)
+    slope = expected - solved - difficulty / PRIOR_SD**2
+    curve = _measure_information(counts, difficulty, abilities, chances) + 1 / PRIOR_SD**2
+    found: Floats = difficulty + np.clip(slope / curve, -1, 1)
+    return found
+
+
+def _measure_information(
+    counts: Floats, difficulty: Floats, abilities: Floats, chances: Floats
+) -> Floats:
+    solving = 1 / (1 + np.exp(difficulty[None, :] - abilities[:, None]))
+    found: Floats = ((counts.T @ chances) * (solving * (1 - solving)).T).sum(axis=1)
+    return found

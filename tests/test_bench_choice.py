@@ -1,0 +1,190 @@
+"""Items of a bench are chosen by readings of the whole deck, and its tiers are fitted again."""
+
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pandas as pd
+import pytest
+
+from lab.errors import BenchError
+from lab.papers.dixitworld.bench import open_bench
+from lab.papers.dixitworld.readings import Reading, read_readings, write_readings
+from lab.papers.dixitworld.refit import ANSWERS
+from lab.papers.dixitworld.selection import (
+    LEAST,
+    MOST,
+    choose_items,
+    fit_tiers,
+    propose_items,
+    validate,
+    weigh_lures,
+)
+from lab.study.creation import create_study
+from lab.study.file import Guess, StudyFile
+from tui.command_line import run as run_command
+
+CARDS = [f"card_{number:02}" for number in range(30)]
+
+
+def make_readings(clues: int = 60, readers: int = 6) -> list[Reading]:
+    """Readers of growing ability, clues of growing difficulty, and one lure for each clue."""
+    rng = Random("readings")
+    found = []
+    for number in range(clues):
+        target, lure = CARDS[number % len(CARDS)], CARDS[(number + 7) % len(CARDS)]
+        for reader in range(readers):
+            rest = rng.sample([one for one in CARDS if one not in (target, lure)], 3)
+            right = rng.random() < 0.15 + 0.13 * reader + 0.5 * (1 - number / clues) - 0.2
+            ranking = (target, lure, *rest) if right else (lure, target, *rest)
+            clue = f"clue {number}"
+            found.append(Reading(f"reader {reader}", "reader", target, clue, ranking))
+    return found
+
+
+def test_a_reader_hesitates_and_a_program_does_not() -> None:
+    ranking = ("b", "a", "c")
+    one = Reading("x", "reader", "a", "clue", ranking)
+    cards = ("a", "b", "c", "d", "e", "f")
+    assert one.find_chance("a", cards, 6) == pytest.approx(2 / 7)
+    assert one.find_chance("b", cards, 6) == pytest.approx(4 / 7)
+    assert sum(one.find_chance(card, cards, 6) or 0 for card in ranking) == pytest.approx(1)
+    assert one.find_chance("a", ("a", "d"), 6) == 1
+    assert one.find_chance("d", cards, 6) == 0
+    assert one.find_chance("d", ("d", "e"), 6) is None  # nothing is said of these cards
+    whole = replace(one, ranking=("b", "a", "c", "d", "e", "f"))
+    assert whole.find_chance("a", cards, 6) == 0
+    assert whole.find_chance("b", cards, 6) == 1
+
+
+def test_distractors_are_the_cards_most_often_taken_for_the_target() -> None:
+    """Kinds of solvers count alike: ten programs do not outvote one reader."""
+    readings = [Reading("anna", "reader", "card_00", "c", ("card_05", "card_00"))]
+    readings += [
+        Reading(
+            f"m{n}", "machine", "card_00", "c", ("card_07", *(c for c in CARDS if c != "card_07"))
+        )
+        for n in range(10)
+    ]
+    lures = weigh_lures(readings, "card_00")
+    assert lures["card_05"] == pytest.approx(1 + 2.0**-5)  # the programs name it as well
+    assert lures["card_07"] == pytest.approx(1)
+    assert "card_00" not in lures
+    items = list(propose_items(readings, CARDS, "1"))
+    assert items[0].distractors[:2] == ("card_05", "card_07")
+    assert items[1].distractors[0] == "card_05"
+    assert "card_07" not in items[1].distractors
+    assert all(len({*item.cards}) == 6 for item in items)
+    assert items == list(propose_items(readings, CARDS, "1"))
+
+
+def test_kept_items_are_neither_obvious_nor_hopeless_and_tiers_are_ordered() -> None:
+    readings = make_readings()
+    found = choose_items(readings, CARDS, count=6)
+    table = found.proposed
+    kept = table[table["kept"]]
+    assert kept["share"].between(LEAST, MOST).all()
+    assert (kept["rest"] > 0).all()
+    chosen = table[table["tier"] != ""]
+    assert len(chosen) == len(found.items) == 18
+    assert chosen["kept"].all()
+    by_tier = chosen.groupby("tier")["difficulty"]
+    assert by_tier.max()["easy"] <= by_tier.min()["medium"]
+    assert by_tier.max()["medium"] <= by_tier.min()["hard"]
+    assert len({item.clue for item in found.items}) == 18
+    assert found.items == choose_items(readings, CARDS, count=6).items
+    with pytest.raises(BenchError, match="60000 are needed"):
+        choose_items(readings, CARDS, count=20_000)
+
+
+def test_solvers_that_are_held_out_choose_nothing() -> None:
+    readings = make_readings()
+    held = ("reader 5",)
+    found = choose_items(readings, CARDS, held_out=held, count=6)
+    others = [
+        replace(one, ranking=one.ranking[::-1]) if one.solver in held else one for one in readings
+    ]
+    assert choose_items(others, CARDS, held_out=held, count=6).items == found.items
+    assert not found.answers["solver"].isin(held).any()
+    shares = validate(found, readings, held, len(CARDS))
+    assert shares.loc["reader 5", "held out"]
+    # the able reader was not asked, and still finds easy items more often than hard ones
+    assert shares.loc["reader 5", "easy"] > shares.loc["reader 5", "hard"]
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("a,person,card_00,c,card_00", "a kind is reader or machine"),
+        ("a,reader,nowhere,c,card_00", "no card 'nowhere'"),
+        ("a,reader,card_00,c,nowhere", "no card 'nowhere'"),
+        ("a,reader,card_00,c,card_00 card_00", "each once"),
+        ("a,reader,card_00,c,", "each once"),
+        ("a,reader,card_00,d,card_00\na,reader,card_00,d,card_01", "read this clue already"),
+    ],
+)
+def test_readings_are_checked(tmp_path: Path, line: str, why: str) -> None:
+    path = tmp_path / "readings.csv"
+    path.write_text(f"solver,kind,target,clue,ranking\n{line}\n")
+    with pytest.raises(BenchError, match=why):
+        read_readings(path, CARDS)
+    path.write_text("a,b\n1,2\n")
+    with pytest.raises(BenchError, match="needs the columns"):
+        read_readings(path, CARDS)
+    path.write_bytes(b"\xff\xfe")
+    with pytest.raises(BenchError, match="no table"):
+        read_readings(path, CARDS)
+    readings = [replace(make_readings(1, 1)[0], solver="=1+1", clue="x\N{ESCAPE}[31m")]
+    write_readings(path, readings)
+    assert not path.read_text().splitlines()[1].startswith("=")
+
+
+def test_tiers_follow_the_answers() -> None:
+    rows = [
+        {"solver": f"s{solver}", "item": f"i{item}", "right": float(solver + item < 12)}
+        for solver in range(9)
+        for item in range(9)
+    ]
+    table, fit = fit_tiers(pd.DataFrame(rows))
+    assert list(table["tier"]) == ["easy"] * 3 + ["medium"] * 3 + ["hard"] * 3
+    assert list(fit.solvers["ability"]) == sorted(fit.solvers["ability"], reverse=True)
+    assert not table.loc["i0", "fits"]  # all find it
+    assert table.loc["i6", "fits"]
+
+
+def test_a_bench_is_fitted_again_with_the_answers_of_people(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("PARLOUR_DATA", str(tmp_path / "data"))
+    bench = open_bench()
+    study = replace(create_study("people", "dixitbench", "guess"), mode="guess")
+    file = StudyFile.create(tmp_path / "people.study", study)
+    items = {item.id: item for item in bench.items}
+    for rater in ("anna", "ben", "carla"):
+        for place, one in enumerate(file.study.order_for(rater)[:40]):
+            item = items[one.id]
+            # who comes later finds fewer, and all find cards that were hard before
+            right = item.tier == "hard" or place % (2 + len(rater) % 3) == 0
+            card = item.target if right else item.distractors[0]
+            file.lock_guess(Guess(rater, one.id, card, 1, 1.0))
+    out = tmp_path / "fitted"
+    capsys.readouterr()
+    command = ["lab", "bench", "fit", "--study", str(file.path), "--out", str(out)]
+    assert run_command(command) == 0
+    told = capsys.readouterr().out
+    assert "anna (people)" in told
+    made = open_bench(str(out))
+    assert made.hash != bench.hash
+    assert made.hash.startswith(made.version)
+    assert [item.id for item in made.items] == [item.id for item in bench.items]
+    before = {item.id: item.tier for item in bench.items}
+    asked = {guess.item for guess in file.read_entries()}
+    assert all(item.tier == before[item.id] for item in made.items if item.id not in asked)
+    hard = [item for item in made.items if before[item.id] == "hard" and item.id in asked]
+    assert sum(item.tier == "easy" for item in hard) > len(hard) / 2
+    kept = pd.read_csv(out / ANSWERS)
+    assert set(kept["solver"]) == {f"{name} (people)" for name in ("anna", "ben", "carla")}
+    assert set(kept["source"]) == {"study people"}
+    assert run_command(["lab", "bench", "fit", str(out)]) == 0  # with the answers that it keeps
+    assert run_command(["lab", "bench", "fit"]) == 2
+    assert "There are no answers" in capsys.readouterr().err
