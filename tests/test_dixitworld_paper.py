@@ -14,7 +14,10 @@ from engine.config.settings import load_settings
 from lab.analysis.evaluation import Report
 from lab.experiment.file import Experiment
 from lab.papers.dixitworld.bench import open_bench
+from lab.papers.dixitworld.exhibits import COMPUTED
 from lab.papers.dixitworld.findings import items
+from lab.papers.dixitworld.rounds import read_rounds
+from lab.papers.dixitworld.sections import build_sections
 from lab.papers.evidence import Evidence, collect_evidence
 from lab.papers.finding import Finding
 from lab.papers.presentation import to_csv, to_latex, to_text
@@ -326,3 +329,23 @@ def test_every_format_has_every_figure(
     capsys.readouterr()
     assert run_command(["lab", "paper", "dixitworld", *map(str, runs), "--format", "csv"]) == 0
     assert list(csv.DictReader(io.StringIO(capsys.readouterr().out))) == rows
+
+
+def test_games_with_other_options_are_in_rows_of_their_own(
+    runs: list[Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with lab.open_run(runs[0]) as arena:
+        report = Report(arena)
+        rounds = read_rounds(arena)
+        swept = pd.concat(
+            [rounds.assign(option_dealing=one) for one in ("stream", "static")], ignore_index=True
+        )
+        monkeypatch.setattr("lab.papers.dixitworld.findings.arena.read_rounds", lambda _: swept)
+        monkeypatch.setattr("lab.papers.dixitworld.sections.read_rounds", lambda _: swept)
+        found = list(COMPUTED["figure-3"](report))
+        assert {one.where for one in found} == {"dealing stream", "dealing static"}
+        assert {one.count for one in found} == {DEALS * (ROUNDS + ROUNDS // 2)}
+        titles = [section.title for section in build_sections(report)]
+        assert {"Arena: dealing stream", "Arena: dealing static"} <= set(titles)
+        names = [name for section in build_sections(report) for name in section.frames]
+        assert len(names) == len(set(names))

@@ -1,7 +1,7 @@
 """Present a paper beside our runs: as tables of text, a page, CSV or LaTeX."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 import pandas as pd
 
@@ -66,11 +66,20 @@ def _list_notes(exhibit: Exhibit, rows: Sequence[Row]) -> Iterator[str]:
     if every := list(dict.fromkeys([*exhibit.differences, *told])):
         numbered = (f"({number}) {one}" for number, one in enumerate(every, 1))
         yield f"Differences in protocol: {' '.join(numbered)}"
-    for missing in dict.fromkeys(row.missing for row in rows if row.missing):
+    for missing in _join_commands(row.missing for row in rows if row.missing):
         if missing.startswith("parlour "):
             yield f"Missing; this gives it: {missing}"
         else:
             yield f"{missing[0].upper()}{missing[1:]}"
+
+
+def _join_commands(commands: Iterable[str]) -> list[str]:
+    """Join commands that differ in who joins an experiment: one for all of them."""
+    joined: dict[str, list[str]] = {}
+    for command in dict.fromkeys(commands):
+        begin, *joining = command.split(" --join ")
+        joined.setdefault(begin, []).extend(joining)
+    return [" --join ".join((begin, *dict.fromkeys(of))) for begin, of in joined.items()]
 
 
 def _format_ours(row: Row, exhibit: Exhibit) -> str:

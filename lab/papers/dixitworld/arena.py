@@ -6,6 +6,7 @@ Functions take a table `rounds` with a row for each seat and round, and columns 
 """
 
 from collections.abc import Iterable
+from dataclasses import replace
 from math import nan
 from typing import Any
 
@@ -150,7 +151,18 @@ def _average_matches(rows: pd.DataFrame, most: pd.Series) -> Estimate:
         {"points": rows["points"], "most": most, "match": rows["match"], "deal": rows["deal"]}
     )
     by = sums.groupby(["match", "deal"], observed=True)[["points", "most"]].sum().reset_index()
-    return estimate_ratio(by["points"] / by["most"], by["points"] * 0 + 1, by["deal"])
+    return _average_shares(by["points"], by["most"], by["deal"])
+
+
+def _average_shares(points: pd.Series, most: pd.Series, deals: pd.Series) -> Estimate:
+    """Average points over the most points of each match; each match has the same weight.
+
+    All are brought to the same maximum, so that points stay whole numbers where maxima are equal:
+    deals with equal points do not show that deals never differ, see `lab.statistics.clusters`.
+    """
+    common = float(most.max()) if len(most) else 1.0
+    found = estimate_ratio((points * (common / most)).round(9), points * 0 + common, deals)
+    return replace(found, count=len(points))
 
 
 def leave_one_listener_out(rounds: pd.DataFrame, by: str = "player") -> pd.DataFrame:
@@ -277,26 +289,26 @@ def measure_head_to_head(
     most = count_maximum(team=team, normalise=normalise) / ROUNDS
     rounds = prepare_rounds(rounds, ["match", "deal", "round", "player", "points"])
     played = rounds[~rounds["failed"]]
-    cells: dict[tuple[str, str], list[tuple[float, Any]]] = {}
+    cells: dict[tuple[str, str], list[tuple[float, float, Any]]] = {}
     for (_, deal), match in played.groupby(["match", "deal"], observed=True):
         players = list(dict.fromkeys(match["player"].astype(str)))
         count = match["round"].nunique()
         for player in players:
             rival = next((one for one in players if one != player), player)
             points = match.loc[match["player"] == player, "points"].sum()
-            share = points / (most * count * (1 if rival != player else 2))
-            cells.setdefault((player, rival), []).append((share, deal))
+            of = most * count * (1 if rival != player else 2)
+            cells.setdefault((player, rival), []).append((float(points), of, deal))
     found = {}
     for pair, values in cells.items():
-        shares, deals = zip(*values, strict=True)
-        one = estimate_ratio(shares, [1] * len(shares), deals)
+        points_of, most_of, deals = (pd.Series(one) for one in zip(*values, strict=True))
+        one = _average_shares(points_of, most_of, deals)
         found[pair] = {
             "overall": one.value,
             "overall_low": one.low,
             "overall_high": one.high,
             "overall_error": one.error,
             "overall_count": one.count,
-            "deals": len({*deals}),
+            "deals": deals.nunique(),
         }
     return index_rows(found, ["player", "opponent"], ["overall", "deals"])
 
