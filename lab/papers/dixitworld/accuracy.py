@@ -217,7 +217,7 @@ def compare_strategies(
     Returns:
         By player and tier, `all` for all tiers: both accuracies in percent, `drop` with `low` and
         `high` in percentage points (Student's over targets), `p` (McNemar's exact test if each
-        target has one answer, else the paired t test on targets' shares), `p_holm`, `targets`, the
+        target has one answer, else a t test over whole targets), `p_holm`, `targets`, the
         number of targets with both. What was shown is kept apart where it differs, as a third
         level of the index.
     """
@@ -231,12 +231,12 @@ def compare_strategies(
         for tier in tiers:
             part = some if tier == "all" else some[some["tier"] == tier]
             sides = [
-                part[part["strategy"] == one].set_index("cluster")["right"].astype(float)
+                part[part["strategy"] == one].set_index(["cluster", "item"])["right"].astype(float)
                 for one in (first, second)
             ]
             if not (len(sides[0]) and len(sides[1])):
                 continue
-            gap = compare_paired(*sides)
+            gap = _compare_sides(*sides)
             found[(name, tier, *shown)] = {
                 first: 100 * float(sides[0].mean()),
                 second: 100 * float(sides[1].mean()),
@@ -251,6 +251,27 @@ def compare_strategies(
     if len(table):
         table["p_holm"] = adjust_p_values([None if pd.isna(p) else float(p) for p in table["p"]])
     return table
+
+
+def _compare_sides(one: pd.Series, other: pd.Series) -> Difference:
+    """Compare answers to the same items, by cluster and item: each item weighs the same.
+
+    With one answer of each side to each cluster it is the paired comparison of clusters. Else the
+    error is the linearised one of whole clusters, and p is that of its t test.
+    """
+    means = [side.groupby(level=[0, 1]).mean() for side in (one, other)]
+    both = pd.concat(means, axis=1, keys=["one", "other"], join="inner")
+    clusters = both.index.get_level_values(0)
+    if not clusters.duplicated().any() and len(both) == len(one) == len(other):
+        return compare_paired(*(side.droplevel(1) for side in (one, other)))
+    gaps, count = both["one"] - both["other"], clusters.nunique()
+    found = estimate_ratio(gaps, [1] * len(gaps), clusters)
+    unpaired = len(means[0].index.union(means[1].index)) - len(both)
+    p = None
+    if found.value is not None and found.error:
+        p = float(2 * stats.t.sf(abs(found.value / found.error), count - 1))
+    ends = (found.value, found.low, found.high, found.error)
+    return Difference(*ends, p, "t over whole clusters", count, unpaired, None)
 
 
 def measure_spread(

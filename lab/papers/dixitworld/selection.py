@@ -136,7 +136,8 @@ def choose_items(
     of_kind = answers.pivot_table(index="item", columns="kind", values="right", aggfunc="mean")
     table["share"] = of_kind.mean(axis=1)
     table["readers"] = of_kind[READER] if READER in of_kind else table["share"]
-    table["kept"] = table["share"].between(LEAST, MOST) & (table["rest"] > 0)
+    fits = table["share"].between(LEAST, MOST) & (table["rest"] > 0)
+    table["kept"] = fits & table["readers"].notna()  # a reader has named one of its cards
     chosen = _pick_items(table[table["kept"]], proposed, count)
     tiers = {item.id: tier for tier, item in chosen}
     table["tier"] = [tiers.get(name, "") for name in table.index]
