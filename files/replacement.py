@@ -119,18 +119,32 @@ def move_into_place(draft: Path, path: Path, *, durable: bool = True) -> None:
 
 
 @contextmanager
-def open_folder_draft(folder: Path) -> Iterator[Path]:
+def open_folder_draft(folder: Path, *, replace: bool = False) -> Iterator[Path]:
     """Yield a new folder beside the target; it takes the place of a missing or empty one.
 
     After an exception it is deleted.
 
+    Args:
+        folder: The target.
+        replace: Whether the target may hold files: those of the same names are replaced, once all
+            new ones are on disk.
+
     Raises:
-        OSError: If it cannot be made, or something is in the target.
+        OSError: If it cannot be made, or something is in the target that may not be replaced.
     """
     draft = folder.with_name(f".{folder.name}.{token_hex(4)}.unfinished")
     draft.mkdir()
     try:
         yield draft
+        if replace and folder.is_dir() and any(folder.iterdir()):
+            if folder.is_symlink():
+                raise OSError(ELOOP, "it is a link to another folder", str(folder))
+            files = sorted(draft.iterdir())
+            for file in files:
+                require_replaceable(folder / file.name)
+            for file in files:
+                move_into_place(file, folder / file.name)
+            return
         if folder.exists():
             folder.rmdir()
         draft.rename(folder)
@@ -139,6 +153,12 @@ def open_folder_draft(folder: Path) -> Iterator[Path]:
         except OSError:  # an error must not leave what it says could not be made
             folder.rename(draft)
             raise
+    except OSError as error:
+        within = Path(str(error.filename))
+        if not within.is_relative_to(draft):
+            raise
+        named = str(folder / within.relative_to(draft))
+        raise OSError(error.errno, error.strerror or str(error), named) from None
     finally:
         delete_folder(draft)
 

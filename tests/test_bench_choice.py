@@ -21,7 +21,8 @@ from lab.papers.dixitworld.selection import (
     weigh_lures,
 )
 from lab.study.creation import create_study
-from lab.study.file import Guess, StudyFile
+from lab.study.entry import Guess
+from lab.study.file import StudyFile
 from tui.command_line import run as run_command
 
 CARDS = [f"card_{number:02}" for number in range(30)]
@@ -157,7 +158,7 @@ def test_a_bench_is_fitted_again_with_the_answers_of_people(
 ) -> None:
     monkeypatch.setenv("PARLOUR_DATA", str(tmp_path / "data"))
     bench = open_bench()
-    study = replace(create_study("people", "dixitbench", "guess"), mode="guess")
+    study = create_study("people", "dixitbench", "guess")
     file = StudyFile.create(tmp_path / "people.study", study)
     items = {item.id: item for item in bench.items}
     for rater in ("anna", "ben", "carla"):
@@ -166,7 +167,7 @@ def test_a_bench_is_fitted_again_with_the_answers_of_people(
             # who comes later finds fewer, and all find cards that were hard before
             right = item.tier == "hard" or place % (2 + len(rater) % 3) == 0
             card = item.target if right else item.distractors[0]
-            file.lock_guess(Guess(rater, one.id, card, 1, 1.0))
+            file.lock_guess(Guess(rater=rater, item=one.id, card=card, position=1, seconds=1.0))
     out = tmp_path / "fitted"
     capsys.readouterr()
     command = ["lab", "bench", "fit", "--study", str(file.path), "--out", str(out)]

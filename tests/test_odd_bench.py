@@ -53,7 +53,7 @@ ODD = {
     "open quote": (append(ITEMS, '"x'), "no table"),
     "no numbers": (replace(MATRIX, "0.", "x."), "without a number"),
     "another deck": (replace(MANIFEST, 'deck = ""', 'deck = "/etc"'), "cannot be played"),
-    "a table for a deck": (replace(MANIFEST, 'deck = ""', "deck = {a = 1}"), "is not there"),
+    "a table for a deck": (replace(MANIFEST, 'deck = ""', "deck = {a = 1}"), "deck must be"),
     **{f"link {name}": (link(name), "is a link") for name in (CLUES, ITEMS, MATRIX, MANIFEST)},
 }
 """By what is odd: the change, and what is said."""

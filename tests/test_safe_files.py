@@ -191,6 +191,37 @@ def test_an_error_names_the_target_and_not_its_draft(tmp_path: Path) -> None:
     assert error.value.filename == str(tmp_path / "missing" / "table.csv")
 
 
+def test_files_of_a_folder_are_replaced_when_all_are_there(tmp_path: Path, outside: Path) -> None:
+    target = tmp_path / "bench"
+    target.mkdir()
+    replace_file(target / "one", "old")
+    replace_file(target / "note", "mine")
+    draft = open_folder_draft(target, replace=True)
+    replace_file(draft.__enter__() / "one", "new")
+    inside = next(path for path in tmp_path.iterdir() if path.name.startswith(".bench"))
+    full = OSError(errno.ENOSPC, "full", str(inside / "two"))
+    with pytest.raises(OSError, match="full") as error:
+        draft.__exit__(OSError, full, None)
+    assert error.value.filename == str(target / "two")
+    assert (target / "one").read_text() == "old"
+    (target / "two").symlink_to(outside)
+    again = open_folder_draft(target, replace=True)
+    inside = again.__enter__()
+    for name in ("one", "two"):
+        replace_file(inside / name, "new")
+    with pytest.raises(OSError, match="link"):
+        again.__exit__(None, None, None)
+    assert (target / "one").read_text() == "old"
+    (target / "two").unlink()
+    with open_folder_draft(target, replace=True) as new:
+        replace_file(new / "one", "new")
+    assert {path.name: path.read_text() for path in target.iterdir()} == {
+        "one": "new",
+        "note": "mine",
+    }
+    assert names(tmp_path) == sorted(["bench", outside.name])
+
+
 def test_a_folder_appears_when_it_is_complete(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -3,12 +3,12 @@
 import errno
 import json
 import os
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pandas as pd
 import pytest
+from pydantic import ValidationError
 from textual.screen import Screen
 from textual.widgets import Input
 
@@ -20,10 +20,11 @@ from lab.papers.evidence import collect_evidence
 from lab.study.agreement import measure_agreement_of
 from lab.study.creation import create_study
 from lab.study.display import Display
+from lab.study.entry import Guess, Rating
 from lab.study.export import export_study
-from lab.study.file import Guess, Rating, StudyFile
+from lab.study.file import StudyFile
 from lab.study.ratings import build_ratings
-from lab.study.study import Study, StudyItem
+from lab.study.study import Mode, Study, StudyItem
 from lab.study.tables import build_tables
 from screens.games.dixit.zoom import Zoom
 from screens.laboratory.form import NewRunScreen
@@ -38,23 +39,46 @@ from screens.pictures.protocol import Protocol
 from screens.widgets.cards.row import CardRow
 from tests.looking import appears, frame, in_front
 from tui.app import ParlourApp
+from tui.command_line import run
 
 CARDS = ("moon_well", "wax_swan", "violin_tree", "book_tree")
 
 
-def make_study(mode: str = "rate", count: int = 2) -> Study:
+def make_study(mode: Mode = "rate", count: int = 2) -> Study:
     items = tuple(
         StudyItem(
-            f"item-{n}", f"Clue {n}", CARDS[n % 4], CARDS, player=f"CANARYMODEL{n % 2}", tier="hard"
+            id=f"item-{n}",
+            clue=f"Clue {n}",
+            target=CARDS[n % 4],
+            candidates=CARDS,
+            player=f"CANARYMODEL{n % 2}",
+            tier="hard",
         )
         for n in range(count)
     )
-    return Study("blind", mode, "CANARYSOURCE", "", open_deck().fingerprint, items, "2026-01-01")  # type: ignore[arg-type]
+    return Study(
+        name="blind",
+        mode=mode,
+        source="CANARYSOURCE",
+        deck="",
+        fingerprint=open_deck().fingerprint,
+        items=items,
+        made="2026-01-01",
+    )
 
 
 def rate(file: StudyFile, rater: str, item: str, clarity: int, creativity: int) -> None:
-    file.lock_guess(Guess(rater, item, CARDS[0], 1, 1.0))
-    file.add_rating(Rating(rater, item, clarity, creativity, "fine", 2.0))
+    file.lock_guess(Guess(rater=rater, item=item, card=CARDS[0], position=1, seconds=1.0))
+    file.add_rating(
+        Rating(
+            rater=rater,
+            item=item,
+            clarity=clarity,
+            creativity=creativity,
+            remark="fine",
+            seconds=2.0,
+        )
+    )
 
 
 def test_locks_order_and_a_torn_line(tmp_path: Path) -> None:
@@ -64,19 +88,19 @@ def test_locks_order_and_a_torn_line(tmp_path: Path) -> None:
     assert sorted(orders[0]) == sorted(orders[1])
     assert orders[0] != orders[1]
     with pytest.raises(StudyError, match="The guess comes first"):
-        file.add_rating(Rating("a", "item-1", 3, 3))
+        file.add_rating(Rating(rater="a", item="item-1", clarity=3, creativity=3))
     rate(file, "a", "item-1", 3, 5)
     with pytest.raises(StudyError, match="locked"):
-        file.lock_guess(Guess("a", "item-1", CARDS[1], 2, 1.0))
+        file.lock_guess(Guess(rater="a", item="item-1", card=CARDS[1], position=2, seconds=1.0))
     with pytest.raises(StudyError, match="rated already"):
-        file.add_rating(Rating("a", "item-1", 1, 1))
+        file.add_rating(Rating(rater="a", item="item-1", clarity=1, creativity=1))
     with pytest.raises(StudyError, match="no card of"):
-        file.lock_guess(Guess("a", "item-2", "fox_mirror", 1, 1.0))
-    file.lock_guess(Guess("a", "item-2", CARDS[1], 2, 1.0))
-    with pytest.raises(StudyError, match="whole number"):
-        file.add_rating(Rating("a", "item-2", 6, 1))
+        file.lock_guess(Guess(rater="a", item="item-2", card="fox_mirror", position=1, seconds=1.0))
+    file.lock_guess(Guess(rater="a", item="item-2", card=CARDS[1], position=2, seconds=1.0))
+    with pytest.raises(ValidationError, match="less than or equal to 5"):
+        file.add_rating(Rating(rater="a", item="item-2", clarity=6, creativity=1))
     with pytest.raises(StudyError, match="cannot be a rater"):
-        file.lock_guess(Guess("a b", "item-2", CARDS[1], 2, 1.0))
+        file.lock_guess(Guess(rater="a b", item="item-2", card=CARDS[1], position=2, seconds=1.0))
     with pytest.raises(StudyError, match="exists already"):
         StudyFile.create(path, make_study())
     with path.open("a") as out:
@@ -85,12 +109,43 @@ def test_locks_order_and_a_torn_line(tmp_path: Path) -> None:
     assert len(again.list_remaining("a")) == 7
     assert again.guess_of("a", "item-2") is not None
     assert path.read_text().endswith('{"rater": "a"')  # only a writer cuts it off
-    again.lock_guess(Guess("a", "item-3", CARDS[1], 2, 1.0))
+    again.lock_guess(Guess(rater="a", item="item-3", card=CARDS[1], position=2, seconds=1.0))
     assert path.read_text().endswith("}\n")
     assert StudyFile.open(path).guess_of("a", "item-3") is not None
     path.write_text('{"study": 1}\n')
     with pytest.raises(StudyError, match="no study"):
         StudyFile.open(path)
+
+
+ODD = {
+    "a number for an item's group": ('"group": ""', '"group": 1.5'),
+    "a target that is no candidate": ('"target": "moon_well"', '"target": "elsewhere"'),
+    "two items of one id": ('"id": "item-1"', '"id": "item-0"'),
+    "a rating past the scale": ('"clarity": 4', '"clarity": 6'),
+    "a text for a rating": ('"clarity": 4', '"clarity": "py:os:abort"'),
+    "seconds without end": ('"seconds": 1.0', '"seconds": Infinity'),
+    "a guess of another card": ('"card": "moon_well"', '"card": "elsewhere"'),
+    "a guess of no item": ('"item": "item-0"', '"item": "item-9"'),
+    "a rater with a slash": ('"rater": "a"', '"rater": "../a"'),
+    "another mode": ('"mode": "rate"', '"mode": "vote"'),
+    "two entries in a line": ('{"guess": {', '{"rating": null, "other": 1, "guess": {'),
+}
+"""By what is odd in a study: a text of its file, and what takes its place."""
+
+
+@pytest.mark.parametrize("odd", ODD)
+def test_an_odd_study_is_refused_in_one_sentence(
+    odd: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "blind.study"
+    rate(StudyFile.create(path, make_study()), "a", "item-0", 4, 5)
+    text, (old, new) = path.read_text(), ODD[odd]
+    assert old in text
+    path.write_text(text.replace(old, new, 1))
+    for command in (["show"], ["export", "--out", str(tmp_path / "out")], ["rate"]):
+        assert run(["study", command[0], str(path), *command[1:]]) == 2
+        (said,) = capsys.readouterr().err.splitlines()
+        assert str(path) in said
 
 
 def test_copies_hide_players_and_are_merged_once(tmp_path: Path) -> None:
@@ -108,7 +163,9 @@ def test_copies_hide_players_and_are_merged_once(tmp_path: Path) -> None:
     rate(clash, "a", "item-0", 1, 1)
     with pytest.raises(StudyError, match="two people used one name"):
         file.merge([clash])
-    other = StudyFile.create(tmp_path / "other.study", replace(make_study(), name="other"))
+    other = StudyFile.create(
+        tmp_path / "other.study", make_study().model_copy(update={"name": "other"})
+    )
     with pytest.raises(StudyError, match="another study"):
         file.merge([other])
 
@@ -138,12 +195,30 @@ def test_figures_and_export(tmp_path: Path) -> None:
 def test_reports_are_by_display(tmp_path: Path) -> None:
     """Two raters on two displays are two rows; a study without displays says so."""
     file = StudyFile.create(tmp_path / "blind.study", make_study(count=2))
-    sixel = Display("sixel", 10, 20, 20, 14, words_opened=2)
-    blocks = Display("half", 8, 16, 30, 22, one_at_a_time=True, zooms=1)
+    sixel = Display(
+        protocol="sixel",
+        cell_width=10,
+        cell_height=20,
+        card_columns=20,
+        card_rows=14,
+        words_opened=2,
+    )
+    blocks = Display(
+        protocol="half",
+        cell_width=8,
+        cell_height=16,
+        card_columns=30,
+        card_rows=22,
+        one_at_a_time=True,
+        zooms=1,
+    )
     for rater, display in (("a", sixel), ("b", blocks), ("c", None)):
         for number in range(2):
             card = CARDS[number] if rater == "a" else CARDS[2]
-            guess = Guess(rater, f"item-{number}", card, 1, 1.0, display=display)
+            item = f"item-{number}"
+            guess = Guess(
+                rater=rater, item=item, card=card, position=1, seconds=1.0, display=display
+            )
             file.lock_guess(guess)
     again = StudyFile.open(file.path)
     assert again.guess_of("a", "item-0") == file.guess_of("a", "item-0")
@@ -220,8 +295,12 @@ async def test_a_guess_that_cannot_be_written_can_be_made_again(
 async def test_raters_in_turn_see_nothing_that_they_must_not(tmp_path: Path) -> None:  # noqa: PLR0915 - one evening of two raters
     """Two raters at one keyboard: no model, no target before the lock, no other's ratings."""
     file = StudyFile.create(tmp_path / "blind.study", make_study())
-    file.lock_guess(Guess("CANARYRATER", "item-0", CARDS[2], 3, 1.0))
-    file.add_rating(Rating("CANARYRATER", "item-0", 5, 5, "CANARYREMARK"))
+    file.lock_guess(
+        Guess(rater="CANARYRATER", item="item-0", card=CARDS[2], position=3, seconds=1.0)
+    )
+    file.add_rating(
+        Rating(rater="CANARYRATER", item="item-0", clarity=5, creativity=5, remark="CANARYREMARK")
+    )
     pictures = PictureCache(GraphicsMode(Protocol.HALF))
     app = ParlourApp(lambda: RatersScreen(file, open_deck(), ("anna",)), pictures=pictures)
     seen: list[str] = []

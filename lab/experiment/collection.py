@@ -49,6 +49,8 @@ class Collection(Section):
             raise ExperimentError(f"{path} is not UTF-8 text.") from None
         except tomllib.TOMLDecodeError as error:
             raise ExperimentError(f"{path}: {explain_syntax(text, error)}") from None
+        except RecursionError:
+            raise ExperimentError(f"{path}: it is nested too deep.") from None
         except ValidationError as error:
             raise ExperimentError(f"{path}: {explain_mistake(cls, error, data)}") from None
 
@@ -92,7 +94,7 @@ def find_collection(text: str) -> tuple[Collection, Path] | None:
 def _names_experiments(path: Path) -> bool:
     try:
         return "experiments" in tomllib.loads(read_text(path))
-    except (OSError, ValueError):
+    except (OSError, ValueError, RecursionError):
         return False  # what is wrong with it is told where it is read as an experiment
 
 

@@ -305,6 +305,8 @@ class Experiment(Section):
             return cls.model_validate(data)
         except tomllib.TOMLDecodeError as error:
             raise ExperimentError(f"{place}: {explain_syntax(text, error)}") from None
+        except RecursionError:
+            raise ExperimentError(f"{place}: it is nested too deep.") from None
         except ValidationError as error:
             raise ExperimentError(f"{place}: {explain_mistake(cls, error, data)}") from None
 

@@ -202,7 +202,9 @@ class RunDatabase(sqlite3.Connection):
             )
         if name.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
             return f"{self.path} is being written by another process; try again."
-        if name.startswith(("SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_IOERR", "SQLITE_PERM")):
+        if name.startswith("SQLITE_IOERR"):
+            return f"{self.path} cannot be used: {said}; the disk is broken, or full."
+        if name.startswith(("SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_PERM")):
             return f"{self.path} cannot be used: {said}."
         if name == "SQLITE_NOTADB":
             return f"{self.path} is no run of Parlour's laboratory: {said}."

@@ -101,8 +101,9 @@ def _write_merged(sources: Sequence[RunFile], target: Path) -> None:
     except RunError as error:
         if str(draft) not in str(error):
             raise
-        why = str(error).partition(f"{draft} cannot be written: ")[2].partition(".")[0]
-        raise RunError(f"{target} cannot be written: {why or error}.") from None
+        _, _, why = str(error).partition(f"{draft} cannot be ")
+        why = why.partition(": ")[2].partition(".")[0] or "the new file was damaged"
+        raise RunError(f"{target} cannot be written: {why}.") from None
     finally:
         for suffix in ("", *BESIDE):
             delete_file(draft.with_name(f"{draft.name}{suffix}"))

@@ -6,7 +6,7 @@ import pandas as pd
 
 from lab.papers.dixitworld.raters import spread_ratings
 from lab.statistics.agreement import measure_all_agreement
-from lab.study.file import SCALES
+from lab.study.entry import SCALES
 
 
 def measure_agreement_of(ratings: pd.DataFrame) -> pd.DataFrame:

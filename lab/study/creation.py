@@ -17,10 +17,9 @@ from images.reader import open_deck
 from lab.errors import RunError, StudyError
 from lab.papers.dixitworld.bench import BUILTIN, MANIFEST, open_bench
 from lab.papers.dixitworld.rounds import read_rounds
-from lab.study.study import Mode, Study, StudyItem
+from lab.study.study import LONGEST_CLUE, Mode, Study, StudyItem
 
 MAX_CSV_BYTES = 20_000_000
-LONGEST_CLUE = 200
 
 
 def create_study(
@@ -53,11 +52,25 @@ def _create_from_bench(name: str, where: str, mode: Mode, clues: int, seed: str)
     bench.open_deck()
     targets = _choose(sorted({card for card, _ in bench.clues}), clues, seed)
     items = tuple(
-        StudyItem(one.id, one.clue, one.target, tuple(sorted(one.cards)), "", one.tier, one.target)
+        StudyItem(
+            id=one.id,
+            clue=one.clue,
+            target=one.target,
+            candidates=tuple(sorted(one.cards)),
+            tier=one.tier,
+            group=one.target,
+        )
         for one in bench.items
         if one.target in targets
     )
-    return Study(name, mode, bench.label, bench.deck, bench.fingerprint, items)
+    return Study(
+        name=name,
+        mode=mode,
+        source=bench.label,
+        deck=bench.deck,
+        fingerprint=bench.fingerprint,
+        items=items,
+    )
 
 
 def _create_from_run(name: str, source: str, mode: Mode, clues: int, seed: str) -> Study:
@@ -83,17 +96,24 @@ def _create_from_run(name: str, source: str, mode: Mode, clues: int, seed: str) 
     for player, some in told.groupby("player", observed=True):
         found = [
             StudyItem(
-                f"match-{row.match}-round-{row.round}",
-                clean(str(row.clue), LONGEST_CLUE),
-                row.target,
-                cards[row.match, row.round],
-                str(player),
+                id=f"match-{row.match}-round-{row.round}",
+                clue=str(row.clue),
+                target=row.target,
+                candidates=cards[row.match, row.round],
+                player=str(player),
             )
             for row in some.itertuples()
         ]
         items += _choose(found, clues, f"{seed}/{player}")
     deck = open_deck(where)
-    return Study(name, mode, f"run {Path(source).stem}", where, deck.fingerprint, tuple(items))
+    return Study(
+        name=name,
+        mode=mode,
+        source=f"run {Path(source).stem}",
+        deck=where,
+        fingerprint=deck.fingerprint,
+        items=tuple(items),
+    )
 
 
 def _create_from_csv(name: str, path: Path, mode: Mode, clues: int, seed: str, where: str) -> Study:
@@ -122,11 +142,27 @@ def _create_from_csv(name: str, path: Path, mode: Mode, clues: int, seed: str, w
             raise StudyError(f"{place}: the target is one of at least two cards.")
         identity = clean(row.get("item") or f"line-{number}", 60)
         player, tier = clean(row.get("player") or "", 60), clean(row.get("tier") or "", 20)
-        items.append(StudyItem(identity, clue, target, tuple(sorted(cards)), player, tier))
+        items.append(
+            StudyItem(
+                id=identity,
+                clue=clue,
+                target=target,
+                candidates=tuple(sorted(cards)),
+                player=player,
+                tier=tier,
+            )
+        )
     if len({one.id for one in items}) < len(items):
         raise StudyError(f"{path}: two lines have the same item.")
     chosen = tuple(_choose(items, clues, seed))
-    return Study(name, mode, path.name, where, deck.fingerprint, chosen)
+    return Study(
+        name=name,
+        mode=mode,
+        source=path.name,
+        deck=where,
+        fingerprint=deck.fingerprint,
+        items=chosen,
+    )
 
 
 def _read_rows(path: Path) -> tuple[Sequence[str], list[dict[str, str]]]:

@@ -3,18 +3,17 @@
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from engine.format_version import find_format_fault
-from engine.text import clean, escape_controls
+from engine.text import escape_controls
 from engine.timestamp import format_utc_now
 from files.lines import LineFile
 from files.regular import read_bytes
 from files.removal import delete_file
 from lab.errors import StudyError
-from lab.study.display import Display
+from lab.study.entry import Entry, Guess, Line, Rating
 from lab.study.study import Study, StudyItem
 
 FORMAT = 1
@@ -25,49 +24,6 @@ RATER = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,39}")
 
 
 MAX_BYTES = 200_000_000
-
-
-LONGEST_REMARK = 500
-
-
-SCALES = ("clarity", "creativity")
-
-
-LOWEST, HIGHEST = 1, 5
-
-
-@dataclass(frozen=True, slots=True)
-class Guess:
-    """A locked guess, made before the target was shown."""
-
-    rater: str
-    item: str
-    card: str
-    position: int
-    """The position of the card, from 1."""
-    seconds: float
-    time: str = ""
-    display: Display | None = None
-    """How the rater saw the cards; `None` if nothing recorded it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Rating:
-    """A rater's rating of a clue after the target was shown."""
-
-    rater: str
-    item: str
-    clarity: int
-    creativity: int
-    remark: str = ""
-    seconds: float = 0.0
-    time: str = ""
-
-
-type Entry = Guess | Rating
-
-
-KINDS: dict[str, type[Any]] = {"guess": Guess, "rating": Rating}
 
 
 class StudyFile:
@@ -91,7 +47,7 @@ class StudyFile:
         """
         if not study.items:
             raise StudyError("There are no items to rate.")
-        head = {"format": FORMAT, **asdict(study)}
+        head = {"format": FORMAT, **study.model_dump()}
         try:
             with LineFile.create(path) as lines:
                 try:
@@ -122,13 +78,17 @@ class StudyFile:
             facts = dict(json.loads(head)["study"])
             if fault := find_format_fault(path, "study", facts.pop("format"), FORMAT):
                 raise StudyError(fault)
-            study = _parse_study(facts)
-            entries = [_parse_entry(json.loads(line)) for line in lines]
-        except StudyError:
-            raise
-        except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+            file = cls(path, Study.model_validate_json(json.dumps(facts), strict=True))
+            for line in lines:
+                entry = Line.model_validate_json(line, strict=True).entry
+                file._check(entry)
+                file._take(entry)
+        except StudyError as error:
+            said = str(error)
+            raise StudyError(said if str(path) in said else f"{path}: {said}") from None
+        except (ValueError, KeyError, TypeError, RecursionError):
             raise StudyError(f"{path} is no study of Parlour, or is damaged.") from None
-        return cls(path, study, entries)
+        return file
 
     @property
     def raters(self) -> list[str]:
@@ -204,7 +164,7 @@ class StudyFile:
                     )
         for entry in new:
             self._check(entry)
-        _append(self.path, [_to_line(one) for one in new])
+        _append(self.path, new)
         for entry in new:
             self._take(entry)
         return len(new)
@@ -215,13 +175,15 @@ class StudyFile:
         Raises:
             StudyError: If the file exists.
         """
-        items = tuple(replace(one, player="", tier="") for one in self.study.items)
-        return StudyFile.create(path, replace(self.study, items=items, source=""))
+        hidden = {"player": "", "tier": ""}
+        items = tuple(one.model_copy(update=hidden) for one in self.study.items)
+        study = self.study.model_copy(update={"items": items, "source": ""})
+        return StudyFile.create(path, study)
 
     def _write(self, entry: Entry) -> None:
-        entry = replace(entry, time=entry.time or format_utc_now())
+        entry = entry.model_copy(update={"time": entry.time or format_utc_now()})
         self._check(entry)
-        _append(self.path, [_to_line(entry)])
+        _append(self.path, [entry])
         self._take(entry)
 
     def _check(self, entry: Entry) -> None:
@@ -229,14 +191,8 @@ class StudyFile:
         if item is None:
             raise StudyError(f"The study has no item {entry.item[:60]!r}.")
         check_rater(entry.rater)
-        if isinstance(entry, Guess):
-            if entry.card not in item.candidates:
-                raise StudyError(f"{entry.card[:60]!r} is no card of {entry.item}.")
-        elif not all(
-            isinstance(getattr(entry, scale), int) and LOWEST <= getattr(entry, scale) <= HIGHEST
-            for scale in SCALES
-        ):
-            raise StudyError(f"A rating is a whole number from {LOWEST} to {HIGHEST}.")
+        if isinstance(entry, Guess) and entry.card not in item.candidates:
+            raise StudyError(f"{entry.card[:60]!r} is no card of {entry.item}.")
 
     def _take(self, entry: Entry) -> None:
         key = (entry.rater, entry.item)
@@ -260,47 +216,18 @@ def check_rater(name: str) -> str:
     return name
 
 
-def _parse_study(values: dict[str, Any]) -> Study:
-    if values["mode"] not in ("rate", "guess"):
-        raise ValueError(values)
-    items = tuple(
-        StudyItem(
-            **{**one, "candidates": tuple(one["candidates"]), "clue": clean(one["clue"], 200)}
-        )
-        for one in values.pop("items")
-    )
-    if not all(one.target in one.candidates for one in items):
-        raise ValueError(values)
-    return Study(items=items, **values)
-
-
-def _parse_entry(line: Mapping[str, Any]) -> Entry:
-    ((kind, values),) = line.items()
-    display = values.get("display")
-    if display is not None:
-        values = {**values, "display": Display.parse(display)}
-    entry: Entry = KINDS[kind](**values)
-    if isinstance(entry, Rating):
-        return replace(entry, remark=clean(entry.remark, LONGEST_REMARK))
-    return entry
-
-
-def _to_line(entry: Entry) -> dict[str, Any]:
-    return {type(entry).__name__.lower(): asdict(entry)}
-
-
 def _encode_lines(lines: Iterable[Mapping[str, Any]]) -> bytes:
     text = "".join(f"{json.dumps(line, ensure_ascii=False)}\n" for line in lines)
     return escape_controls(text).encode()
 
 
-def _append(path: Path, lines: Iterable[Mapping[str, Any]]) -> None:
-    """Append complete lines, and wait for the disk.
+def _append(path: Path, entries: Iterable[Entry]) -> None:
+    """Append entries as complete lines, and wait for the disk.
 
     Raises:
         StudyError: If they could not be written; the study is as it was.
     """
-    data = _encode_lines(lines)
+    data = _encode_lines(Line.of(entry).model_dump(exclude_none=True) for entry in entries)
     if not data:
         return
     try:

@@ -3,7 +3,8 @@
 import pandas as pd
 
 from lab.study.display import NOT_RECORDED, Display
-from lab.study.file import SCALES, StudyFile
+from lab.study.entry import SCALES
+from lab.study.file import StudyFile
 
 UNKNOWN = "not known"
 

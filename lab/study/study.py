@@ -2,26 +2,32 @@
 
 import json
 import re
-from dataclasses import dataclass, field
+from functools import partial
 from hashlib import sha256
 from random import Random
-from typing import Literal
+from typing import Annotated, Literal, Self
 
+from pydantic import AfterValidator, Field, model_validator
+
+from engine.frozen_model import FrozenModel
+from engine.text import clean
 from engine.timestamp import format_utc_now
 
 NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,59}")
+
+
+LONGEST_CLUE = 200
 
 
 type Mode = Literal["rate", "guess"]
 """What raters do: guess and rate, or only guess."""
 
 
-@dataclass(frozen=True, slots=True)
-class StudyItem:
+class StudyItem(FrozenModel):
     """A clue with its candidate cards, one of which is the target."""
 
-    id: str
-    clue: str
+    id: str = Field(min_length=1)
+    clue: Annotated[str, AfterValidator(partial(clean, longest=LONGEST_CLUE))]
     target: str
     candidates: tuple[str, ...]
     player: str = ""
@@ -31,19 +37,32 @@ class StudyItem:
     group: str = ""
     """Items of a group have the same clue and target, and a rater gets only one of them."""
 
+    @model_validator(mode="after")
+    def _check_target(self) -> Self:
+        if self.target not in self.candidates:
+            raise ValueError("the target is one of the candidates")
+        if len(set(self.candidates)) < len(self.candidates):
+            raise ValueError("a card is twice among the candidates")
+        return self
 
-@dataclass(frozen=True, slots=True)
-class Study:
+
+class Study(FrozenModel):
     """The items of a study, and what raters are asked."""
 
-    name: str
+    name: str = Field(pattern=rf"^{NAME.pattern}$")
     mode: Mode
     source: str
     """The source of its items."""
     deck: str
     fingerprint: str
     items: tuple[StudyItem, ...]
-    made: str = field(default_factory=format_utc_now)
+    made: str = Field(default_factory=format_utc_now)
+
+    @model_validator(mode="after")
+    def _check_items(self) -> Self:
+        if len({one.id for one in self.items}) < len(self.items):
+            raise ValueError("two items have the same id")
+        return self
 
     @property
     def key(self) -> str:

@@ -21,7 +21,7 @@ MEMORY = 400_000_000
 """The most memory that one run may take, in bytes; a game of random players takes 120 MB."""
 SCANNED = 64_000_000
 """How much of each file is searched for secrets, in bytes."""
-SENTENCE = re.compile(r"^The \w+ \(.*\) failed: |^The budget of ")
+SENTENCE = re.compile(r"^(The )?[\w.: -]+ \(.*\) failed: |^The budget of ")
 """How the line begins that says why a game stops."""
 HIDDEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]")
 """What must not come to a terminal: controls, zero-width characters, bidi overrides."""

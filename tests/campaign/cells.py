@@ -47,7 +47,7 @@ def change_cell(content: bytes, rng: Random) -> bytes:
         try:
             with database:
                 _change(database, *rng.choice(CELLS), rng)
-        except sqlite3.DatabaseError:
+        except (sqlite3.DatabaseError, UnicodeDecodeError):
             return content
         finally:
             database.close()
@@ -81,7 +81,7 @@ def _damage(old: Any, form: str, rng: Random) -> Any:
         case "number":
             return rng.choice((0, -1, 7, 99, 2**62))
         case "lines":
-            lines = zlib.decompress(old).decode().splitlines()
+            lines = zlib.decompress(old).decode("utf-8", "replace").splitlines()
             place = rng.randrange(len(lines))
             lines[place] = json.dumps(_change_value(json.loads(lines[place]), rng))
             return zlib.compress("".join(f"{line}\n" for line in lines).encode())

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import re
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -18,13 +19,15 @@ from images.reader import open_deck
 from lab.experiment.file import Experiment
 from lab.papers.dixitworld.bench import BUILTIN
 from lab.run.start import RunSettings, run_experiment
-from lab.study.file import Guess, Rating, StudyFile
+from lab.study.entry import Guess, Rating
+from lab.study.file import StudyFile
 from lab.study.study import Study, StudyItem
 from tests.campaign.case import Case, Plan, expect, expect_end
 from tests.campaign.damage import Form
 from tests.campaign.files import Subject, build_subject_cases
 from tests.campaign.processes import build_environment
 from tests.campaign.reader import Reader
+from tests.kept_games import keep_game
 
 EXPERIMENT = """
 name = "tiny"
@@ -111,13 +114,36 @@ def _make_study() -> bytes:
     """Make a small study with a guess and a rating."""
     cards = tuple(list(open_deck().cards)[:4])
     items = tuple(
-        StudyItem(f"item-{number}", f"clue {number}", cards[0], cards) for number in range(3)
+        StudyItem(id=f"item-{number}", clue=f"clue {number}", target=cards[0], candidates=cards)
+        for number in range(3)
     )
     with TemporaryDirectory() as folder:
         path = Path(folder, "tiny.study")
-        file = StudyFile.create(path, Study("tiny", "rate", "test", "", "", items))
-        file.lock_guess(Guess("ada", "item-0", cards[1], 2, 1.5, "2026-01-31T19:02:11Z"))
-        file.add_rating(Rating("ada", "item-0", 3, 4, "why", 2.5, "2026-01-31T19:02:12Z"))
+        file = StudyFile.create(
+            path,
+            Study(name="tiny", mode="rate", source="test", deck="", fingerprint="", items=items),
+        )
+        file.lock_guess(
+            Guess(
+                rater="ada",
+                item="item-0",
+                card=cards[1],
+                position=2,
+                seconds=1.5,
+                time="2026-01-31T19:02:11Z",
+            )
+        )
+        file.add_rating(
+            Rating(
+                rater="ada",
+                item="item-0",
+                clarity=3,
+                creativity=4,
+                remark="why",
+                seconds=2.5,
+                time="2026-01-31T19:02:12Z",
+            )
+        )
         return path.read_bytes()
 
 
@@ -193,7 +219,10 @@ def _follow_no_link(link: str, folder: Path) -> None:
     expect(refused, "nobody refused the link")
 
 
-DISK = ("run", "report", "table", "merge", "study", "pool")
+DISK = (
+    *("run", "report", "table", "merge", "study", "pool"),
+    *("vectors", "pool-export", "collect", "bench", "figures"),
+)
 """What is written when the disk is full."""
 
 
@@ -218,11 +247,29 @@ def _fill_disk(name: str, folder: Path) -> None:
         "study": ["study", "copy", "/tiny.study", "/copy.study"],
         "pool": ["pool", "merge", "/tiny.pool", "/whole.pool", "--into", "/new.pool"],
     }
+    cards = ["--clues", str(BUILTIN / "clues.csv"), "--similarity", str(BUILTIN / "similarity.csv")]
+    old = f"{folder}/bench"
+    shutil.copytree(BUILTIN, old)
+    agreed = ("--consent", "[red]Ada=p1", "--consent", "Ben=p2")
+    uses |= {
+        "vectors": ["vectors", "import", "/words.txt", "--name", "small"],
+        "pool-export": ["pool", "export", "/whole.pool", "--out", "/new.pool"],
+        "collect": ["lab", "collect", "/games", "--into", "/new", *agreed],
+        "bench": ["lab", "bench", "build", "/bench", "--replace", "--seed", "7"],
+        "figures": ["study", "export", "/tiny.study", "--out", "/figures"],
+    }
+    values = " ".join("0.25" for _ in range(50))
+    (folder / "words.txt").write_text("".join(f"word{n} {values}\n" for n in range(200)))
+    (folder / "games").mkdir()
+    keep_game(folder / "games", "kept")
     (folder / "page.html").write_text("old page")
     (folder / "table.csv").write_text("old table")
     before = {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()}
-    limit = {"run": 30_000, "study": 500}.get(name, 2_000)
-    command = [sys.executable, "-B", "-c", LIMITED, str(limit), *_place(uses[name], folder)]
+    bench = {path.name: path.read_bytes() for path in Path(old).iterdir()}
+    limit = {"run": 30_000, "study": 500, "collect": 200, "figures": 100}.get(name, 2_000)
+    limit = 20_000 if name == "bench" else limit
+    words = [*_place(uses[name], folder), *(cards if name == "bench" else ())]
+    command = [sys.executable, "-B", "-c", LIMITED, str(limit), *words]
     done = subprocess.run(
         command, cwd=folder / "work", env=environment, capture_output=True, text=True, check=False
     )
@@ -235,6 +282,7 @@ def _fill_disk(name: str, folder: Path) -> None:
     for file, content in before.items():
         if not file.startswith("tiny.run"):  # it keeps what was stored
             expect((folder / file).read_bytes() == content, f"{file} has changed")
+    expect(bench == {path.name: path.read_bytes() for path in Path(old).iterdir()}, "half a bench")
     left = {path.name for path in folder.iterdir() if path.is_file()} - before.keys()
     drafts = {one for one in left if not one.startswith(("tiny.run", "whole.run"))}
     expect(not {one for one in drafts if not one.endswith(".lock")}, f"left behind: {drafts}")

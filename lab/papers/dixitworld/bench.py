@@ -11,12 +11,14 @@ from io import StringIO
 from pathlib import Path
 
 import pandas as pd
+from pydantic import BaseModel, ValidationError
 
 from engine.export.csv_cell import clean_cell, restore_cell
 from engine.forms.folding import fold_words
 from engine.text import clean
+from engine.validation import explain_mistake
 from files.regular import read_bytes
-from files.replacement import replace_file
+from files.replacement import open_folder_draft, replace_file
 from images.deck import Deck, DeckError
 from images.reader import open_deck
 from lab.errors import BenchError
@@ -39,10 +41,25 @@ VERSION_LENGTH = 8
 MAX_BYTES = 50_000_000
 
 
+class Manifest(BaseModel, strict=True):
+    """What `bench.toml` says."""
+
+    name: str
+    version: str
+    hash: str
+    deck: str
+    fingerprint: str
+    seed: str = ""
+    similarity: str = ""
+    tiers: str = ""
+
+
 @dataclass(frozen=True)
 class Bench:
     """A bench whose files have been checked."""
 
+    folder: Path
+    """Its own folder."""
     name: str
     version: str
     hash: str
@@ -73,7 +90,7 @@ class Bench:
             deck = open_deck(self.deck)
             same = deck.can_continue(self.fingerprint)
         except DeckError as error:
-            raise BenchError(str(error)) from None
+            raise BenchError(f"{self.folder / MANIFEST}: {error}") from None
         if not same:
             raise BenchError(
                 f"The cards of {self.name} have changed since it was made: bring the old ones "
@@ -196,27 +213,28 @@ def write_items(
     Raises:
         OSError: If a file cannot be written.
     """
-    folder.mkdir(parents=True, exist_ok=True)
     clues = dict.fromkeys((item.target, item.clue) for item in items)
-    _write_rows(folder / CLUES, ("card", "clue"), clues)
-    write_matrix(similarity, folder / MATRIX)
     heads = ("item", "tier", "target", "clue", *(f"distractor_{n}" for n in range(1, 6)))
     rows = ((one.id, one.tier, one.target, one.clue, *one.distractors) for one in items)
-    _write_rows(folder / ITEMS, heads, rows)
-    digest = hash_files(folder)
-    facts = {
-        "name": name,
-        "version": version or digest[:VERSION_LENGTH],
-        "hash": digest,
-        "deck": where,
-        "fingerprint": deck.fingerprint,
-        **about,
-    }
-    lines = [
-        f"{key} = {json.dumps(value, ensure_ascii=False).replace(chr(127), '')}"
-        for key, value in facts.items()
-    ]
-    replace_file(folder / MANIFEST, "\n".join(lines) + "\n")
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    with open_folder_draft(folder, replace=True) as draft:
+        _write_rows(draft / CLUES, ("card", "clue"), clues)
+        write_matrix(similarity, draft / MATRIX)
+        _write_rows(draft / ITEMS, heads, rows)
+        digest = hash_files(draft)
+        facts = Manifest(
+            name=name,
+            version=version or digest[:VERSION_LENGTH],
+            hash=digest,
+            deck=where,
+            fingerprint=deck.fingerprint,
+            **about,
+        )
+        lines = [
+            f"{key} = {json.dumps(value, ensure_ascii=False).replace(chr(127), '')}"
+            for key, value in facts.model_dump().items()
+        ]
+        replace_file(draft / MANIFEST, "\n".join(lines) + "\n")
     return open_bench(str(folder))
 
 
@@ -243,15 +261,20 @@ def open_bench(where: str = "") -> Bench:
 
 @lru_cache(maxsize=4)
 def _open_bench(folder: Path, digest: str) -> Bench:
+    told: dict[str, object] = {}
     try:
-        text = read_bytes(folder / MANIFEST, 100_000).decode("utf-8")
-        facts = {key: str(value) for key, value in tomllib.loads(text).items()}
-        name, version, known = facts["name"], facts["version"], facts["hash"]
-        where, fingerprint = facts["deck"], facts["fingerprint"]
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError, KeyError) as error:
+        told = tomllib.loads(read_bytes(folder / MANIFEST, 100_000).decode("utf-8"))
+        facts = Manifest.model_validate(told)
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise BenchError(f"{folder / MANIFEST} is damaged: {error}.") from None
-    if known != digest:
-        raise BenchError(f"{folder}: its files have changed since it was made (hash {known}).")
+    except ValidationError as error:
+        raise BenchError(f"{folder / MANIFEST}: {explain_mistake(Manifest, error, told)}") from None
+    except RecursionError:
+        raise BenchError(f"{folder / MANIFEST}: it is nested too deep.") from None
+    if facts.hash != digest:
+        raise BenchError(
+            f"{folder}: its files have changed since it was made (hash {clean(facts.hash, 40)})."
+        )
     rows = read_table(folder / ITEMS)
     try:
         clues = tuple((row["card"], row["clue"]) for row in read_table(folder / CLUES))
@@ -269,10 +292,10 @@ def _open_bench(folder: Path, digest: str) -> Bench:
         raise BenchError(f"{folder} is damaged: a table in it has no column {error}.") from None
     cards = sorted({card for item in items for card in item.cards})
     matrix = read_matrix(folder / MATRIX, cards)
-    about = {key: facts.get(key, "") for key in ("seed", "similarity", "tiers")}
-    return Bench(
-        clean(name), clean(version), digest, where, fingerprint, about, items, matrix, clues
-    )
+    about = facts.model_dump(include={"seed", "similarity", "tiers"})
+    name, version = clean(facts.name), clean(facts.version)
+    deck, fingerprint = facts.deck, facts.fingerprint
+    return Bench(folder, name, version, digest, deck, fingerprint, about, items, matrix, clues)
 
 
 def hash_files(folder: Path) -> str:

@@ -1,6 +1,5 @@
 """The screen on which a rater guesses the card of each clue, then sees it and rates the clue."""
 
-from dataclasses import replace
 from time import monotonic
 from typing import ClassVar
 
@@ -14,7 +13,8 @@ from textual.widgets import Input, Static
 from images.deck import Deck
 from lab.errors import StudyError
 from lab.study.display import Display
-from lab.study.file import LONGEST_REMARK, Guess, Rating, StudyFile
+from lab.study.entry import LONGEST_REMARK, Guess, Rating
+from lab.study.file import StudyFile
 from lab.study.study import StudyItem
 from screens.games.dixit.clue import Clue
 from screens.games.dixit.zoom import Zoom
@@ -304,8 +304,16 @@ class RatingScreen(PrivateScreen[bool]):
             self.show_complaint(f"✗ Choose a card first: 1 to {len(self.cards)}.")
             return
         card, seconds = self.cards[self.at], self.count_seconds()
-        guess = Guess(self.person, item.id, card, self.at + 1, seconds)
-        self.file.lock_guess(replace(guess, display=self.describe_display()))
+        self.file.lock_guess(
+            Guess(
+                rater=self.person,
+                item=item.id,
+                card=card,
+                position=self.at + 1,
+                seconds=seconds,
+                display=self.describe_display(),
+            )
+        )
         self.begin_step()
         if self.file.study.mode == "guess":
             self.show_next_item()
@@ -322,7 +330,11 @@ class RatingScreen(PrivateScreen[bool]):
         shown = row.slots[row.shown if row.shows_one else 0].picture.size
         mode = pictures.mode
         return Display(
-            *(mode.protocol.value, *mode.cell, shown.width, shown.height),
+            protocol=mode.protocol.value,
+            cell_width=mode.cell[0],
+            cell_height=mode.cell[1],
+            card_columns=shown.width,
+            card_rows=shown.height,
             one_at_a_time=row.shows_one,
             words_opened=self.words_opened,
             zooms=self.zooms,
@@ -340,8 +352,8 @@ class RatingScreen(PrivateScreen[bool]):
             return
         self.file.add_rating(
             Rating(
-                self.person,
-                item.id,
+                rater=self.person,
+                item=item.id,
                 clarity=self.ratings["clarity"],
                 creativity=self.ratings["creativity"],
                 remark=self.query_one("#remark", Input).value,
