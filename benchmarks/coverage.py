@@ -35,7 +35,7 @@ def main() -> int:
     parser = create_parser(
         __doc__,
         bounds=f"{LOW:g} to {HIGH:g} % of intervals hold the true figure, for each number of deals",
-        takes="90 seconds",
+        takes="4 minutes",
     )
     parser.add_argument("--draws", type=int, default=2000, help="simulated runs for each setting")
     parser.add_argument("--seed", type=int, default=1)

@@ -16,7 +16,7 @@ from lab.analysis.evaluation import Report
 from lab.experiment.collection import find_collection
 from lab.experiment.file import Experiment
 from lab.papers.comet.claims import JudgedClaim, list_claims
-from lab.papers.comet.metrics import list_belief_games
+from lab.papers.comet.metrics import build_belief_table, compare_players, list_belief_games
 from lab.papers.comet.protocol import PROTOCOL, list_pairs
 from lab.papers.comet.readings import read_metaphors, show_metaphor
 from lab.papers.comet.verdicts import store_verdicts
@@ -119,8 +119,15 @@ def test_six_shares_of_models_that_trust_everybody(
         expected = {"WR": 0, "OIAA": 0.25, "SIAA": 0, "FER": 1, "IISC": 1}
         assert {name: values[*cell, name] for name in expected} == expected
     with lab.open_run(path) as opened:
+        compared = compare_players(build_belief_table(opened))
         trials = opened.games()
         by_civilian = trials.groupby("player_civilian", observed=True)["trial"].apply(list)
+    civil = compared[compared["role"] == "civilian"].set_index(["metric", "first", "second"])
+    assert civil.loc[("oiaa", "cot", "comet"), "value"] == 0
+    assert civil.loc[("oiaa", "cot", "comet"), "p"] == civil.loc[("oiaa", "cot", "comet"), "p_holm"]
+    assert civil.loc[("oiaa", "cot", "comet"), "count"] == 3
+    assert ("iisc", "comet", "no-met-fe") in civil.index
+    assert ("iisc", "cot", "comet") not in civil.index  # nobody declared strategies for cot
     for player, method in (("cot", "CoT"), ("comet", "CoMet")):
         counts = [count_unheard(path, trial, "civilian") for trial in by_civilian[player]]
         safe, said = (sum(one) for one in zip(*counts, strict=True))

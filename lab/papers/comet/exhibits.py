@@ -13,6 +13,7 @@ from lab.analysis.measures import Measure
 from lab.papers.comet.accuracy import list_readings, measure_readings
 from lab.papers.comet.growth import compare_sizes, list_metaphors, measure_growth
 from lab.papers.comet.metrics import KEYS, build_belief_table, measure_players
+from lab.papers.comet.verdicts import load_verdicts
 from lab.papers.evidence import Compute
 from lab.papers.finding import Finding
 from lab.run.lineup import PLAYER
@@ -56,6 +57,10 @@ def _list_metrics(report: Report, *, balanced: bool) -> Iterator[Finding]:
     if table.empty:
         return
     figures = measure_players(table)
+    known = dict.fromkeys(
+        one.judge for one in load_verdicts(report.run.file) if one.kind == "feature"
+    )
+    judges = f"judged by {next(iter(known))}" if known else ""
     some = figures[(figures["role"] == "balanced") == balanced]
     for row in some[some["metric"].isin(PAPER_METRICS)].to_dict("records"):
         player = str(row["player"])
@@ -67,10 +72,11 @@ def _list_metrics(report: Report, *, balanced: bool) -> Iterator[Finding]:
         labels = (f"against {against}", *role, method)
         own = table[(table[KEYS] == [row[name] for name in KEYS]).all(axis=1)]
         told = {**row, "count": row.get("of"), "deals": own["cluster"].nunique()}
-        named = "" if method == player else f"player {player}"
+        named = "" if method.casefold() == player.casefold() else f"player {player}"
         pool = f"pool {row['pool']}" if row["pool"] else ""
-        where = ", ".join(filter(None, (named, pool, str(row["variant"]))))
         quantity = str(row["metric"]).upper()
+        judged = judges if quantity == "FER" and told["value"] is not None else ""
+        where = ", ".join(filter(None, (named, pool, str(row["variant"]), judged)))
         yield Finding.of_row(told, "value", labels, quantity, where=where, unit="occasions")
 
 
@@ -112,7 +118,7 @@ def compute_taboo(report: Report) -> Iterator[Finding]:
         named = [
             f"{seat} {player}"
             for seat, player, method in zip(SEATS, players, methods, strict=True)
-            if player != method
+            if player.casefold() != method.casefold()
         ]
         yield replace(
             finding, labels=methods, where=", ".join((*named, *filter(None, (finding.where,))))

@@ -6,6 +6,8 @@ each seat of each game; `measure_players` estimates the metrics from it.
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict
+from itertools import combinations
 from typing import Any
 
 import pandas as pd
@@ -21,6 +23,8 @@ from lab.analysis.tables import Run
 from lab.papers.comet.counting import Counting
 from lab.papers.comet.losses import Losses, count_losses
 from lab.papers.comet.verdicts import read_verdicts
+from lab.statistics.correction import adjust_rows
+from lab.statistics.paired import compare_paired
 from lab.statistics.rates import estimate_rate, estimate_ratio
 
 ROLES = ("civilian", "undercover")
@@ -174,6 +178,35 @@ def measure_players(table: pd.DataFrame) -> pd.DataFrame:
                 }
             )
     return pd.DataFrame(found)
+
+
+def compare_players(table: pd.DataFrame) -> pd.DataFrame:
+    """Compare players in the same role against the same rivals, metric by metric, deal by deal.
+
+    A deal's value is its share over all seats of the role; deals without an occasion have none.
+
+    Returns:
+        A row for each variant, rivals, role, metric and pair of players: the fields of
+        `Difference`, and `p_holm` over all of them. Metrics without values have no row.
+    """
+    rows = []
+    keys = ["variant", "against", "role"]
+    for key, some in table.groupby(keys, sort=False) if len(table) else []:
+        known = dict(list(some.groupby("player", sort=False)))
+        for name in METRICS:
+            shares = {player: _share_by_deal(own, name) for player, own in known.items()}
+            for one, other in combinations([player for player in shares if len(shares[player])], 2):
+                gap = compare_paired(shares[one], shares[other])
+                told = dict(zip(keys, key, strict=True))
+                rows.append({**told, "metric": name, "first": one, "second": other, **asdict(gap)})
+    return adjust_rows(pd.DataFrame(rows))
+
+
+def _share_by_deal(rows: pd.DataFrame, name: str) -> pd.Series:
+    games = rows.drop_duplicates("trial") if name in ("wr", "draws") else rows
+    sums = games.groupby("cluster")[[f"{name}_count", f"{name}_of"]].sum()
+    counted = sums[sums[f"{name}_of"] > 0]
+    return counted[f"{name}_count"] / counted[f"{name}_of"]
 
 
 def _estimate(rows: pd.DataFrame, name: str) -> dict[str, Any]:

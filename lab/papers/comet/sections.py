@@ -13,7 +13,7 @@ from lab.analysis.evaluation import Report
 from lab.papers.comet.accuracy import HOLDS, compare_methods, list_readings, measure_readings
 from lab.papers.comet.agreement import measure_agreement
 from lab.papers.comet.growth import OUTCOMES, compare_sizes, list_metaphors, measure_growth
-from lab.papers.comet.metrics import build_belief_table, measure_players
+from lab.papers.comet.metrics import build_belief_table, compare_players, measure_players
 from lab.papers.comet.radar import AXES, draw_radars, list_axes
 from lab.papers.comet.verdicts import load_verdicts
 from lab.report import difference
@@ -30,6 +30,10 @@ SHOWN = {**METRICS, "readings": EXTRAS["readings"]}
 """The metrics of the table."""
 
 
+MOST_COMPARED = 60
+"""Maximum number of rows of comparisons."""
+
+
 FEWEST = 2
 """Minimum number of metrics with a value, including the win rate, for the table to be shown."""
 
@@ -38,11 +42,13 @@ def build_sections(report: Report) -> list[ReportSection]:
     """Build the section about beliefs, if any are logged."""
     table = build_belief_table(report.run)
     figures = measure_players(table)
+    compared = compare_players(table)
     readings, said = list_readings(report), list_metaphors(report)
     read, gaps = measure_readings(readings), compare_methods(readings)
     learned, gains = measure_growth(said), compare_sizes(said)
     built = (
         *(one.add_note(report.describe_stand_ins()) for one in _build_metric_tables(figures)),
+        _build_player_table(compared),
         _build_reading_table(read),
         _build_method_table(gaps),
         _build_growth_table(learned),
@@ -72,6 +78,7 @@ def build_sections(report: Report) -> list[ReportSection]:
     every = {
         "beliefs": table,
         "metrics": figures,
+        "metric_differences": compared,
         "readings": read,
         "reading_differences": gaps,
         "growth": told,
@@ -149,6 +156,24 @@ def _draw_readings(figures: pd.DataFrame) -> Iterator[Markup]:
             names = [clean(str(name), 60) for name in found["player"]]
             title = _title(f"Metaphors read right: {role}, against {against}", variant)
             yield _draw(title, names, found)
+
+
+def _build_player_table(compared: pd.DataFrame) -> TextTable:
+    """Build a table that compares players in the same role against the same rivals."""
+    rows = [
+        (
+            _title(f"{row['role']} against {row['against']}", row["variant"]),
+            _abbreviate(row["metric"]),
+            clean(f"{row['first']} \N{EN DASH} {row['second']}", 160),
+            *difference.format_cells(row),
+        )
+        for _, row in compared.head(MOST_COMPARED).iterrows()
+    ]
+    heads = ("role", "metric", "players", *difference.HEADS)
+    note = f"A deal's value is its share over all seats of the role. {difference.NOTE}"
+    if len(compared) > MOST_COMPARED:
+        note += f" {len(compared) - MOST_COMPARED:,} more are in metric_differences.csv."
+    return TextTable("Players compared by metric", heads, rows, 3, note)
 
 
 def _build_growth_table(learned: pd.DataFrame) -> TextTable:
