@@ -292,21 +292,22 @@ def test_only_a_finished_match_says_who_did_not_know_its_word(name: str, tmp_pat
 
 def test_the_own_player_names_the_lists_that_it_plays_by() -> None:
     own, some = Spec("pragmatic"), Spec("pragmatic", settings=(("spaces", "glove"),))
-    lists = {name: list_version(name) for name in ("associations", "facts")}
+    own_lists = ("facts", "kinds", "mass_nouns")
+    lists = {name: list_version(name) for name in ("associations", *own_lists)}
     assert all(len(version) == 8 for version in lists.values())
     spaces = set(EMBEDDED_SPACES)
-    taboo, undercover = CATALOG["taboo"], CATALOG["undercover"]
+    decrypto, undercover = CATALOG["decrypto"], CATALOG["undercover"]
     assert (
         list_word_versions([own], undercover, data=load_settings().data).keys()
         == spaces | lists.keys()
     )
-    assert list_word_versions([own], taboo, data=load_settings().data).keys() == spaces | {
+    assert list_word_versions([own], decrypto, data=load_settings().data).keys() == spaces | {
         "associations"
     }
-    assert list_word_versions([some], taboo, data=load_settings().data).keys() == {"glove"}
+    assert list_word_versions([some], decrypto, data=load_settings().data).keys() == {"glove"}
     assert list_word_versions([some], undercover, data=load_settings().data).keys() == {
         "glove",
-        "facts",
+        *own_lists,
     }
     assert list_word_versions(
         [Spec("glove"), Spec("random")], undercover, data=load_settings().data

@@ -275,7 +275,7 @@ def test_a_match_is_reproducible_and_every_move_explained(game: str, tmp_path: P
     one, two = records
     assert [entry.move for entry in one.moves] == [entry.move for entry in two.moves]
     assert all(entry.attempts == 1 for entry in one.moves)
-    lists = {"associations", *(("facts",) if game == "undercover" else ())}
+    lists = {"associations", *definition.word_lists}
     assert set(one.header.spaces) == {*EMBEDDED_SPACES, *lists}
     call_log = build_call_log(one, definition, data=load_settings().data)
     for logged in call_log.moves:

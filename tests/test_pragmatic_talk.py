@@ -1,12 +1,15 @@
 """What Parlour's own player says: phrases, grammar, answers and doubts."""
 
+import asyncio
 import re
 from random import Random
 
 import pytest
 
+from engine.config.settings import load_settings
 from engine.forms.folding import find_lemma, fold_words
 from engine.forms.giveaway import match_in_line
+from engine.games.catalog import find
 from engine.games.dixit.theme_clues import THEME_CLUES
 from engine.games.dixit.word_clue import build_word_clue
 from engine.games.taboo import answers, leads, small_talk
@@ -26,7 +29,9 @@ from engine.games.undercover.view import View as UndercoverView
 from engine.players.pragmatic.frame import is_used
 from engine.players.pragmatic.listeners import load_listeners
 from engine.players.pragmatic.nouns import add_article, find_kind, write_plural
+from engine.players.spec import parse_spec
 from engine.seat import Seat
+from engine.session import Session
 from images.card import THEMES
 
 
@@ -296,3 +301,40 @@ def test_every_theme_of_the_deck_has_clues_and_a_single_word_becomes_a_phrase() 
         assert word in clue.lower()
         assert " " in clue
         assert "{" not in clue
+
+
+@pytest.mark.parametrize(
+    ("game", "given"),
+    [
+        ("taboo", {"turns": 3, "word": "harbor"}),
+        ("undercover", {"rounds": 2, "words": "umbrella,canopy"}),
+        ("dixit", {"rounds": 2}),
+    ],
+)
+def test_every_move_has_a_reason_for_an_audience(game: str, given: dict[str, object]) -> None:
+    definition = find(game)
+    options = definition.options_type(**given)
+    seats = dict.fromkeys(definition.list_seats(options), parse_spec("pragmatic"))
+    session = Session.create(definition, options, seats, "why", settings=load_settings())
+    players = session.create_players()
+    reasons: list[str] = []
+    try:
+        while session.match.awaits:
+            moves = {}
+            for seat in sorted(session.match.awaits):
+                view = session.match.view(seat)
+                moves[seat] = asyncio.run(players[seat].decide(view, None))
+                tables = definition.explain_pragmatic_move(seat, "why", view, moves[seat])
+                (reason,) = (table.reason for table in tables if table.reason)
+                reasons.append(reason)
+                if game == "undercover":
+                    assert match_in_line(reason, "umbrella") is None
+                    assert match_in_line(reason, "canopy") is None
+                is_open = any(table.is_open for table in tables)
+                assert is_open == (game == "dixit")
+            for seat, move in moves.items():
+                session.match.submit(seat, move)
+    finally:
+        session.close()
+    assert all(reason.endswith(".") and len(reason) < 260 for reason in reasons)
+    assert len(set(reasons)) > len(reasons) / 2

@@ -3,6 +3,7 @@
 import shlex
 from asyncio import Event
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ from textual.pilot import Pilot
 from engine.config.settings import load_settings
 from engine.config.start import load_start
 from engine.games.catalog import CATALOG
+from engine.games.dixit.deck import open_unchanged_deck
 from engine.games.dixit.view import Stage
 from engine.games.explanation import PROBABILITY, Explanation
 from engine.games.poll import Poll, PollAnswer
@@ -30,6 +32,7 @@ from screens.dialogs.leave import LeaveDialog
 from screens.dialogs.remedy import Remedy
 from screens.help.screen import HelpScreen
 from screens.home import HomeScreen
+from screens.players.names import SeatNames
 from screens.watch.command import build_command
 from screens.watch.demo import Demo
 from screens.watch.end_card import EndCard
@@ -41,7 +44,12 @@ from screens.watch.poll.tally import PollResult, Tally
 from screens.watch.presentation import Presentation
 from screens.watch.reveal import Reveal
 from screens.watch.screen import WatchScreen
-from screens.watch.thoughts import ThoughtsPage, find_first_sentence, find_thought_source
+from screens.watch.thoughts import (
+    ThoughtList,
+    ThoughtsPage,
+    find_first_sentence,
+    find_thought_source,
+)
 from screens.watch.thoughts import read_thoughts as thoughts_of
 from screens.widgets.large_text import LargeText
 from tests.looking import Opened, appears, frame, in_front, until
@@ -340,6 +348,30 @@ async def test_thoughts_that_waited_are_told_in_the_end_and_none_are_if_never() 
     async with app.run_test(size=(100, 40)) as pilot:
         await in_front(pilot, EndCard)
         assert "ponders" not in frame(app)
+
+
+async def test_the_reason_of_a_storyteller_need_not_wait_for_the_end() -> None:
+    definition = CATALOG["dixit"]
+    options = definition.options_type(rounds=2)
+    specs = dict.fromkeys(definition.list_seats(options), parse_spec("pragmatic"))
+    sat = Session.create(definition, options, specs, "why", settings=load_settings())
+    players, teller = sat.create_players(), Seat(0)
+    view = sat.match.view(teller)
+    move = await players[teller].decide(view, None)
+    source = find_thought_source(sat, players[teller], teller, "Round 1 of 2", move)
+    (thought,) = thoughts_of(sat, [source])
+    assert "xpects some to find it" in thought.text
+    assert thought.is_open
+    assert definition.must_withhold(view, thought.text, [view])
+    hidden = [card for card in view.hand if card != move.card]
+    titles = [open_unchanged_deck(view.deck, view.fingerprint).cards[card].title for card in hidden]
+    assert not [title for title in titles if title in thought.text]
+    voted = replace(thought, when="Round 1 of 2   vote")
+    listed = ThoughtList(
+        [thought, thought, voted], [], SeatNames(sat.match.game.seats, sat.match.game.seats)
+    )
+    rows = [row.plain for row in listed.layout_lines(100)]
+    assert [row for row in rows if row.startswith("Round")] == [thought.when, voted.when]
 
 
 async def test_a_thought_is_of_who_chose_the_move_though_somebody_else_sits_there_by_now() -> None:

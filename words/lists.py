@@ -165,8 +165,10 @@ def read_word_facts() -> dict[str, tuple[str, ...]]:
 
 @cache
 def list_version(name: str) -> str:
-    """Compute the version of a list, `associations` or `facts`: the checksum of its file."""
-    return f"{crc32(files('words').joinpath(f'{name}.tsv').read_bytes()):08x}"
+    """Compute the version of a list, such as `associations` or `kinds`: its file's checksum."""
+    paths = (files("words").joinpath(name + suffix) for suffix in (".tsv", ".txt"))
+    path = next(path for path in paths if path.is_file())
+    return f"{crc32(path.read_bytes()):08x}"
 
 
 @cache

@@ -139,10 +139,17 @@ class ThoughtList(Lines):
         self.thoughts = thoughts
         self.withheld = withheld
         self.names = names
+        moments = {thought.when for thought in thoughts}
+        self.grouped = 1 < len(moments) < len(thoughts)
+        """Whether a line before the thoughts of each moment says when they were had."""
 
     def layout_lines(self, width: int) -> list[Content]:
         rows: list[Content] = []
+        when = ""
         for thought in self.thoughts:
+            if self.grouped and thought.when != when:
+                when = thought.when
+                rows += [*([BLANK] if rows else []), Content.styled(when, "$muted")]
             who = self.names.format_player(thought.seat)
             said = self.names.format_sentence(thought.text)
             rows += shorten(Content.assemble(who, "   ", said), width, ROWS)

@@ -51,6 +51,7 @@ class Dixit(Game[Options, State, View, Move]):
     limit_reason = "rounds"
     reasons = ("points", "rounds")
     informed_seats = tuple(f"p{number}" for number in range(1, 7))
+    word_lists = ("kinds", "mass_nouns")
     prompt_settings = DixitPromptSettings
 
     check_material = staticmethod(material.check_material)

@@ -37,7 +37,7 @@ from engine.players.pragmatic.plainness import rate_plainness
 from engine.players.pragmatic.player import ListeningPlayer
 from engine.players.vectors.similarity import Floats
 
-SURE = (0.75, 0.65, 0.55, 0.45, 0.4)
+SURE = (0.85, 0.75, 0.65, 0.55, 0.45)
 """By strength: the minimum probability of the target for a defender to guess it."""
 POOLS = (12, 20, 30, 45, 60)
 """By strength: the number of words near the target that an attacker chooses from."""

@@ -49,6 +49,7 @@ class Taboo(Game[Options, State, View, Move]):
     material_form = "a target word"
     listed = "turns"
     unit = "move"
+    word_lists = ("facts", "kinds", "mass_nouns")
     prompt_settings = StepwisePromptSettings
     vector_settings = VectorSettings
     comet_settings = CometSettings

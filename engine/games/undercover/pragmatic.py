@@ -64,16 +64,19 @@ that word learns that the speaker does not. It is small if they may be baselines
 similar words."""
 NEAR_WORDS = 14
 """Besides the facts, lines are built from this many words near the seat's own word."""
+NAMED_TO_PERSONS = 3.0
+"""Added to it, whatever the seat's side, if the others are certainly persons."""
 PHRASE_COST = 2.0
 """The penalty for lines that are not facts, as they sound less natural."""
+DULL_TO_PERSONS = 3.0
+"""Added to it if the others are certainly persons; baselines understand one noun better."""
 STALE = 0.4
 """The penalty if all words of a line were said before."""
-MANNERLESS = 3.0, 1.1, 3.0
-"""Added to `PHRASE_COST`, to `STALE` and to the penalty for naming a candidate, unless the others
-are certainly baselines, who do not mind what is dull or plain."""
+STALE_TO_PERSONS = 1.1
+"""Added to it if the others are certainly persons."""
 SAME_ASPECT = 0.5
-"""The penalty for each line of this round, and of the seat itself, that spoke of the same side,
-under the same condition."""
+"""The penalty for each line of this round, and of the seat itself, that spoke of the same side, if
+the others are certainly persons."""
 MOST_SAME = 3
 """Maximum number of lines that count for that."""
 
@@ -165,10 +168,9 @@ def rank_lines(
     suspected = [word for word, one in zip(beliefs.words, chances, strict=True) if one >= SUSPECTED]
     others = collect_word_forms(suspected)
     persons = float(np.mean([1 - sum(one) for one in beliefs.kinds.values()]))
-    named = NAMED * (1 - beliefs.odd) * max(0.0, (persons - PERSONS) / (1 - PERSONS)) ** 3
-    manners = min(1.0, persons / PERSONS)
-    dull, stale_more, named_more = (manners * one for one in MANNERLESS)
-    named += named_more
+    surely = max(0.0, (persons - PERSONS) / (1 - PERSONS))
+    named = NAMED * (1 - beliefs.odd) * surely**3
+    named += surely * NAMED_TO_PERSONS
     aspects = count_aspects(view)
     found = []
     for text in dict.fromkeys((*facts, *framed)):
@@ -180,14 +182,14 @@ def rank_lines(
         theirs = float(rates[1:] @ chances)
         wanted = (1 - beliefs.odd) * rates[0] + beliefs.odd * theirs
         revealing = float(max(0.0, rates[0] - np.sort(rates[1:])[-6:].mean()))
-        stale = (STALE + stale_more) * (1 - len(fresh) / len(words))
-        stale += manners * SAME_ASPECT * min(aspects[find_aspect(text)], MOST_SAME)
+        stale = (STALE + surely * STALE_TO_PERSONS) * (1 - len(fresh) / len(words))
+        stale += surely * SAME_ASPECT * min(aspects[find_aspect(text)], MOST_SAME)
         literal = compare_literally(listeners, text, alternatives)
         of_theirs = literal[:, 1:] @ chances
         accepted = float(((1 - beliefs.odd) * literal[:, 0] + beliefs.odd * of_theirs).min())
         wanted += LITERAL * accepted
         value = wanted - CAUTION[strength - 1] * revealing - stale
-        value -= PHRASE_COST + dull if text in framed else 0.0
+        value -= PHRASE_COST + surely * DULL_TO_PERSONS if text in framed else 0.0
         value -= 0.0 if others.isdisjoint(collect_word_forms(words)) else named
         found.append(RatedLine(text, float(wanted), revealing, 0.0, round(float(value), 6)))
     found.sort(key=lambda one: -one.value)

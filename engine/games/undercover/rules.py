@@ -50,7 +50,7 @@ class Undercover(Game[Options, State, View, Move]):
     prompt_settings = UndercoverPromptSettings
     vector_settings = VectorSettings
     comet_settings = UndercoverCometSettings
-    word_lists = ("facts",)
+    word_lists = ("facts", "kinds", "mass_nouns")
     has_own_columns = True
 
     pair: CleanPair
