@@ -220,3 +220,20 @@ def test_a_report_shows_the_bench_and_deck_of_its_items_alone(private: Path) -> 
     database.close()
     with Run(Path("tiny.run"), data=data) as opened:
         assert find_deck(opened) is None, "the album is not the deck of the items"
+
+
+@pytest.mark.parametrize(
+    "named", ["../private/words.txt", "/dev/null", "linked.toml", "sub/a.toml"]
+)
+def test_a_collection_reads_only_experiments_beside_it(
+    named: str, private: Path, opened: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("linked.toml").symlink_to(private / "words.txt")
+    Path("sub").mkdir()
+    Path("sub/a").write_text(CANARY)
+    Path("all.toml").write_text(f'name = "all"\ntitle = "All"\nexperiments = ["{named}"]\n')
+    assert run(["lab", "run", "all.toml", "--dry-run"]) == 2
+    said = capsys.readouterr().err
+    assert "there is no experiment" in said
+    assert CANARY not in said
+    assert not [name for name in opened if name.startswith(str(private))]

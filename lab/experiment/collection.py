@@ -10,10 +10,12 @@ from typing import Self
 
 from pydantic import Field, ValidationError
 
+from engine.text import clean
 from engine.validation import explain_mistake
 from files.regular import read_text
 from lab.errors import ExperimentError
 from lab.experiment.errors import explain_syntax
+from lab.experiment.examples import list_examples
 from lab.experiment.finder import find_experiment
 from lab.experiment.sections import Section
 from lab.run.database import is_database
@@ -63,8 +65,19 @@ class Collection(Section):
         Raises:
             ExperimentError: If there is no such experiment.
         """
-        own = ((beside / one, one) for one in self.experiments)
-        return [path if path.is_file() else find_experiment(name) for path, name in own]
+        return [self._find_experiment(beside, one) for one in self.experiments]
+
+    def _find_experiment(self, beside: Path, name: str) -> Path:
+        """Find an experiment beside the collection, or a built-in one; no other file is read."""
+        path = beside / name
+        if Path(name).name == name and path.is_file() and not path.is_symlink():
+            return path
+        if name in list_examples():
+            return find_experiment(name)
+        raise ExperimentError(
+            f"{self.name}: experiments: there is no experiment {clean(name, 60)!r} beside the "
+            "collection, and no built-in one of that name."
+        )
 
 
 def list_collections() -> dict[str, str]:
