@@ -34,7 +34,7 @@ rounds = {ROUNDS}
 play_on = true
 reuse_hints = true
 [players]
-model = "llm:word2vec"
+model = "llm:random"
 chance = "random"
 [lineups]
 fixed = {{ encoder = "model", decoder = "chance", interceptor = "chance" }}
@@ -59,7 +59,7 @@ def main() -> int:
         environment = {**os.environ, "OPENAI_BASE_URL": url, "PARLOUR_DATA": name}
         warm = Path(name, "warm.toml")
         warm.write_text(TEXT.replace(f"games = {GAMES}", "games = 1"), "utf-8")
-        _run(warm, Path(name, "warm.run"), environment)  # the server loads its word vectors
+        _run(warm, Path(name, "warm.run"), environment)  # the server loads its words
         for how, (options, bound) in BOUNDS.items():
             path = Path(name, f"{len(kept)}.run")
             begun, used = time(), (_children_seconds(), _processor_seconds(server))

@@ -32,7 +32,9 @@ CONTROL_TOKEN = re.compile(
     rf"|\[/?(?:{'|'.join(BRACKETED)})\]"
 )
 """Matches a control token; no match contains a blank."""
-OPENERS = re.compile(r"[<\[]")
+OPENER = re.compile("[<\\[\ufe47\ufe64\uff1c\uff3b]")
+"""Matches what a token begins with: signs whose plain form is < or [."""
+BLANK = re.compile(r"[ \t\n\r]")
 
 
 def remove_control_tokens(text: str) -> str:
@@ -48,12 +50,22 @@ def remove_control_tokens(text: str) -> str:
 
 
 def find_control_tokens(text: str) -> Iterator[tuple[int, int]]:
-    """Find the places of the control tokens in a text."""
-    folded, places = _fold(text)
-    if OPENERS.search(folded):
+    """Find the places of the control tokens in a text.
+
+    Only what stands between an opener and the next blank is looked through.
+    """
+    end = 0
+    for opener in OPENER.finditer(text):
+        start = opener.start()
+        if start < end:
+            continue
+        blank = BLANK.search(text, start)
+        end = blank.start() if blank else len(text)
+        folded, places = _fold(text[start:end])
         for found in CONTROL_TOKEN.finditer(folded):
             first, last = found.start(), found.end() - 1
-            yield (places[first], places[last] + 1) if places else found.span()
+            span = (places[first], places[last] + 1) if places else found.span()
+            yield start + span[0], start + span[1]
 
 
 def _fold(text: str) -> tuple[str, list[int]]:

@@ -2,12 +2,14 @@
 
 import json
 import re
+import sys
+from unicodedata import normalize
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.control_token import remove_control_tokens
+from engine.control_token import OPENER, remove_control_tokens
 from engine.games.taboo.moves import Say
 from engine.llm.model import Model
 from engine.llm.own_turn import cut_to_turn
@@ -175,3 +177,10 @@ def test_an_invented_turn_takes_the_place_of_no_missing_answer() -> None:
 def test_ordinary_answers_are_not_cut(text: str) -> None:
     assert parse_move((Say,), text, names=("attacker", "defender")) == Say(line=LINE)
     assert not re.search("im_end", parse_move((Say,), text).line)
+
+
+def test_every_sign_that_folds_to_the_beginning_of_a_token_is_looked_at() -> None:
+    plain = {sign: normalize("NFKC", sign) for sign in map(chr, range(sys.maxunicode + 1))}
+    opening = [sign for sign, folded in plain.items() if {"<", "["} & {*folded}]
+    assert len(opening) > 4
+    assert all(OPENER.match(sign) for sign in opening)

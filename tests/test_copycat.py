@@ -19,6 +19,7 @@ from engine.games.dixit.bench_item import QUESTIONS, ItemTable, ItemView
 from engine.games.dixit.bench_item import build_prompt as build_item_prompt
 from engine.games.position_question import list_single_questions
 from engine.games.prompt_settings import STYLES
+from engine.games.undercover.moves import Accuse
 from engine.headless import play_session
 from engine.learning.referee import REFEREE
 from engine.llm.answer_errors import NoMove
@@ -295,3 +296,18 @@ def test_no_belief_is_read_from_the_form(stage: str) -> None:
     for copied in (form, re.sub(r"<mine.*?>", "mine", re.sub("<civilian.*?>", "unknown", form))):
         with pytest.raises(NoMove):
             parse_move((StatedBeliefs,), copied)
+
+
+@pytest.mark.parametrize("text", ["p1 | p2 | p3", '["p1", "p2"]', "p1, p2 or p3", "<p1|p3>"])
+def test_all_that_may_be_chosen_is_no_choice(text: str) -> None:
+    """Its last word is a name, but the model has only said which there are."""
+    names = {name: name for name in ("p1", "p2", "p3")}
+    with pytest.raises(NoMove):
+        parse_move((Accuse,), json.dumps({"thoughts": "t", "seat": text}), {"seat": names})
+
+
+@pytest.mark.parametrize("text", ["p2", "I vote for p2", "**p2**", "player P2"])
+def test_one_name_is_a_choice(text: str) -> None:
+    names = {name: name for name in ("p1", "p2", "p3")}
+    said = json.dumps({"thoughts": "t", "seat": text})
+    assert parse_move((Accuse,), said, {"seat": names}) == Accuse(seat="p2")

@@ -337,10 +337,14 @@ def _fit_to_schema(value: Any, schema: Mapping[str, Any]) -> Any:  # noqa: ANN40
 def _resolve_alias(field: str, value: Any, known: Mapping[str, str]) -> str:  # noqa: ANN401
     """Find the value of an alias, which is the whole text or its last word.
 
+    A text that names several, such as `A | B | C`, is a list to choose from and no choice.
+
     Raises:
-        BadMove: If the alias is unknown.
+        BadMove: If the alias is unknown, or one of several.
     """
     words = re.findall(r"\w+", value) if isinstance(value, str) else []
+    if len(set(words) & known.keys()) > 1:
+        raise BadMove(f"{field} is one of {', '.join(known)}, and not several")
     by_word = {alias.casefold(): value for alias, value in known.items()}
     if words and (meant := by_word.get(words[-1].casefold())) is not None:
         return meant

@@ -141,7 +141,8 @@ def _list_sentences(run: Run) -> Iterator[str]:
     )
     if options:
         yield f"Options: {escape_markdown(options)}."
-    yield f"{format_count(counts.failed, 'trial')} failed, {counts.left:,} were not played."
+    left = counts.left + counts.unrunnable
+    yield f"{format_count(counts.failed, 'trial')} failed, {left:,} were not played."
     if starts:
         versions = ", ".join(f"{name} {one}" for name, one in starts[-1]["versions"].items())
         yield f"Python {escape_markdown(starts[-1]['python'])}; {escape_markdown(versions)}."

@@ -7,11 +7,17 @@ from tui.commands.models.add import add_named_model
 from tui.commands.models.list import list_models
 from tui.commands.models.test import test_model
 
-models = typer.Typer(
-    name="models",
-    no_args_is_help=True,
-    help="List the models that the servers at hand offer, try one, and give one a name.",
-)
+models = typer.Typer(name="models", invoke_without_command=True)
+
+
+@models.callback()
+def list_by_default(context: typer.Context) -> None:
+    """List the models that the servers at hand offer, try one, and give one a name.
+
+    Without a command it lists them, as `parlour models list`.
+    """
+    if context.invoked_subcommand is None:
+        list_models(context)
 
 
 models.command("list", help=build_help(list_models))(list_models)
