@@ -171,7 +171,6 @@ async def test_texts_of_the_help_name_the_keys_that_were_chosen(own_file: Path) 
         await appears(pilot, "Y resumes a game that is not finished")
         await pilot.press("question_mark")
         await in_front(pilot, GamesList)
-        await appears(pilot, "Y Resume")
 
 
 def test_a_keymap_of_a_folder_of_somebody_else_does_not_count(tmp_path: Path) -> None:
