@@ -34,8 +34,12 @@ SHORT: dict[str, dict[str, Any]] = {
     "undercover": {"rounds": 1},
     "taboo": {"turns": 2},
     "signals": {},
+    "decrypto in teams": {"seats": 4, "rounds": 1},
+    "undercover with machines": {"seats": 4, "rounds": 1, "machines_talk": True},
 }
-"""Options with which a game is short."""
+"""By case, which begins with the game: options with which it is short."""
+PEOPLE = {"undercover with machines": ("Ada", "Ben")}
+"""By case: the people, if they are not the only players."""
 
 
 class Clock:
@@ -89,12 +93,13 @@ async def go_on(pilot: Pilot[Any], clock: Clock, screen: Screen[Any]) -> None:
     raise AssertionError(f"Enter does not leave {screen}")
 
 
-def create_session(game: str, path: Path) -> Session:
-    definition = CATALOG[game]
-    options = definition.options_type(**SHORT[game])
+def create_session(case: str, path: Path) -> Session:
+    definition = CATALOG[case.partition(" ")[0]]
+    options = definition.options_type(**SHORT[case])
     seats = definition.list_seats(options)
-    people = ("Ada", "Ben", "Cleo", "Dan", "Eve")
-    lineup = {seat: Spec("human", name) for seat, name in zip(seats, people, strict=False)}
+    people = PEOPLE.get(case, ("Ada", "Ben", "Cleo", "Dan", "Eve"))
+    lineup = dict.fromkeys(seats, Spec("random", ""))
+    lineup |= {seat: Spec("human", name) for seat, name in zip(seats, people, strict=False)}
     return Session.create(definition, options, lineup, "moon", path=path, settings=load_settings())
 
 
@@ -126,7 +131,7 @@ async def play(pilot: Pilot[Any], clock: Clock, app: Opened[Any], rng: Random) -
     return {screen for screen, _ in met}
 
 
-@pytest.mark.parametrize("game", ["decrypto", "dixit", "undercover", "taboo", "signals"])
+@pytest.mark.parametrize("game", SHORT)
 @pytest.mark.usefixtures("new_game")
 async def test_a_second_enter_skips_nothing(game: str, tmp_path: Path, clock: Clock) -> None:
     session = create_session(game, tmp_path / "game.jsonl")
