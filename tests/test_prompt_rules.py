@@ -73,6 +73,7 @@ VARIANTS: dict[str, tuple[Mapping[str, str], ...]] = {
 UNTOLD = {
     "blank_guess",  # only the stand-in of the paper's code guesses so
     *("k", "prompt"),  # how others play, and how models are asked
+    "machines_talk",  # asks in a question of its own
     "tell_role",  # only CoMet's planner goes by it, as in the paper's code
     *("keywords", "words", "word", "nested", "deck"),  # which secrets are drawn
 }

@@ -73,7 +73,7 @@ def _print_ending(session: Session, result: dict[str, Any], out: Console) -> Non
     named = {**people.name_seats(result), "outcome": name_outcome(people, result["outcome"])}
     if ending := format_outcome(named):
         out.print(Text(f"Outcome: {ending}.", style="bold"))
-    if not session.match.awaits:
+    if not session.match.awaits and session.definition.brings("find_highlights"):
         view = session.match.view(None)
         out.print(Text(people.format_parts(session.definition.find_highlights(view).decisive)))
     for caveat in session.caveats:
