@@ -40,10 +40,15 @@ def _tell_decrypto_rounds(view: Any) -> Iterator[str]:
             yield f"; interceptor guessed {_write_code(done.interceptor)} ("
     tokens = view.options.tokens
     if view.team:
-        yield f"{describe_standing(view)} {tokens} of either decide."
+        end = "" if view.tied else f" {tokens} of either decide."
+        yield f"{describe_standing(view)}{end}"
         return
     yield f"Miscommunications: {view.miscommunications} of {tokens}. "
     yield f"Interceptions: {view.interceptions} of {tokens}."
+
+
+def _tell_team(view: Any) -> str:
+    return f"keywords of {view.team}" if view.tied else f"{view.team}'s half; "
 
 
 def _tell_code(view: Any) -> Iterator[str]:
@@ -124,9 +129,11 @@ FACTS: Mapping[str, Mapping[str, ListFacts]] = {
     "decrypto": {
         "role": _list_nothing,  # by the system text
         "seat": _list_nothing,  # by the system text
-        "team": lambda view: [] if view.team is None else [f"{view.team}'s half; "],
+        "team": lambda view: [] if view.team is None else [_tell_team(view)],
         "other": _list_nothing,  # it is told in its own half
-        "number": lambda view: [f"This is round {view.number} of {view.options.rounds}, "],
+        "number": lambda view: [f"ound {view.number} of {view.options.rounds}"],
+        "tied": lambda view: ["the teams are equal"] if view.tied else [],
+        "named": _list_nothing,  # it is shown at the end, when nobody is asked
         "keywords": _tell_keywords,
         "code": _tell_code,
         "hints": lambda view: [] if view.hints is None else [_quote_all(view.hints)],

@@ -222,7 +222,8 @@ def _format_standing(view: View) -> str:
     left = f"{format_count(rest, 'round')} to come after it" if rest else "the last one"
     tokens = view.options.tokens
     if view.tied:
-        return f"All rounds are over, and the teams are equal. {describe_standing(view)}"
+        last = f"Round {view.number} of {view.options.rounds} was the last one"
+        return f"{last}, and the teams are equal. {describe_standing(view)}"
     if view.team:
         return (
             f"This is round {view.number} of {view.options.rounds}, {view.team}'s half; {left}. "
