@@ -92,8 +92,9 @@ def _tell_lines(view: Any) -> Iterator[str]:
 
 
 def _tell_roles(view: Any) -> Iterator[str]:
-    for name, role in zip(view.seats, view.roles, strict=True):
-        if role is not None:
+    for seat, (name, role) in enumerate(zip(view.seats, view.roles, strict=True)):
+        is_own = view.options.tell_role and seat == view.seat  # which only CoMet's planner uses
+        if role is not None and not is_own:
             yield f"{name} ({'a civilian' if role.name == 'CIVILIAN' else 'undercover'})"
 
 
