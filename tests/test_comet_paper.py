@@ -9,9 +9,17 @@ from typing import Any
 import pytest
 
 import lab
+from engine.comet.beliefs import Beliefs
+from engine.comet.frame import create_frame
+from engine.comet.strategy_planner import ask_for_plan
 from engine.config.settings import load_settings
+from engine.games.undercover.moves import Accuse, Describe
 from engine.games.undercover.options import Options
+from engine.games.undercover.rules import Undercover
+from engine.games.undercover.view import Role, Stage
 from engine.journal.entries import MoveEntry
+from engine.match import Match
+from engine.seat import Seat
 from lab.analysis.evaluation import Report
 from lab.experiment.collection import find_collection
 from lab.experiment.file import Experiment
@@ -453,3 +461,30 @@ def test_losses_of_taboo_are_in_table_and_report(
         left = next(one for one in build_tables(Report(run)) if one.title == "Left out")
     assert ("Answers of comet that could not be used", "4") in left.rows
     assert ("Items of other answers of comet", "2") in left.rows
+
+
+def test_only_the_reference_tells_a_seat_its_role_and_lets_civilians_win_at_the_end() -> None:
+    """Then undercover players are offered no metaphors; everybody else's role stays hidden."""
+    told = Options(tell_role=True, rounds=1, limit="civilians")
+    for options in (told, Options(rounds=1)):
+        match = Match(Undercover(pair=PAIR, options=options), "reference")
+        while match.view(None).stage is Stage.DESCRIBE:
+            (speaker,) = match.awaits
+            match.submit(speaker, Describe(line=f"It is number {speaker}."))
+        roles = match.list_roles()
+        for seat, role in enumerate(roles):
+            view = match.view(Seat(seat))
+            known = view.roles[seat]
+            assert known == (role if options is told else None)
+            assert [one for place, one in enumerate(view.roles) if place != seat] == [None] * 4
+            plan = ask_for_plan(create_frame(view), Beliefs(), metaphors=True, told=known)
+            offered = plan.prompt.aliases["strategy"]
+            assert ("metaphor" in offered) == (known is not Role.UNDERCOVER)
+            assert (f"You take yourself for: {role}." in plan.prompt.user) == (options is told)
+        for voter in list(match.awaits):
+            match.submit(voter, Accuse(seat="p1" if voter else "p2"))
+        report = Undercover.build_report(match.view(None))
+        expected = ("civilians", "rounds") if options is told else ("draw", "rounds")
+        assert (report["outcome"], report["reason"]) == expected
+        lines = Undercover.narrate(None, match.view(None))
+        assert any("civilians win: 1 round" in line for line in lines) == (options is told)
