@@ -17,6 +17,7 @@ from lab.papers.dixitworld.bench import (
     hash_files,
     open_bench,
 )
+from lab.papers.dixitworld.refit import ANSWERS, COLUMNS
 from tui.command_line import run
 
 
@@ -97,3 +98,29 @@ def test_a_table_for_a_study_that_is_none_is_refused(
     )
     assert "is no table" in capsys.readouterr().err
     assert not (tmp_path / "new.study").exists()
+
+
+@pytest.mark.parametrize(
+    ("answers", "says"),
+    [
+        ("", "has no column solver"),
+        ("solver,item,right\na,hard-1,1\n", "has no column source"),
+        (f"{','.join(COLUMNS)}\na,run,pictures,moon_well-hard,fox,py:os:abort\n", "no number"),
+        (f"{','.join(COLUMNS)}\na,run,pictures,moon_well-hard,fox,7\n", "no number"),
+        (None, "is a link"),
+    ],
+)
+def test_odd_answers_in_a_bench_are_refused_in_one_sentence(
+    answers: str | None, says: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "bench"
+    shutil.copytree(BUILTIN, folder)
+    if answers is None:
+        (folder / ANSWERS).symlink_to("/etc/passwd")
+    else:
+        (folder / ANSWERS).write_text(answers)
+    assert run(["lab", "bench", "fit", str(folder)]) == 2
+    error = capsys.readouterr().err
+    assert says in error
+    assert str(folder / ANSWERS) in error
+    assert error.count("\n") == 1

@@ -42,9 +42,10 @@ def collect_answers(
     known = {item.id: item for item in bench.items}
     path = (Path(where).expanduser() if where else BUILTIN) / ANSWERS
     parts = []
+    if path.is_symlink():
+        raise BenchError(f"{path} is a link: a bench reads no file from elsewhere.")
     if path.is_file():
-        kept = pd.DataFrame(read_table(path))
-        parts.append(kept.assign(right=pd.to_numeric(kept["right"]).astype(float)))
+        parts.append(_read_answers(path))
     for run in runs:
         answers = read_answers(run)
         own = answers[answers["strategy"] == "direct"] if len(answers) else answers
@@ -69,6 +70,21 @@ def collect_answers(
     if not parts:
         raise BenchError("There are no answers: name runs (--run) or studies (--study).")
     return pd.concat(parts, ignore_index=True).drop_duplicates(["solver", "item"], keep="last")
+
+
+def _read_answers(path: Path) -> pd.DataFrame:
+    """Read the answers that a bench keeps.
+
+    Raises:
+        BenchError: If the table lacks a column, or an answer is no share.
+    """
+    kept = pd.DataFrame(read_table(path))
+    if missing := [name for name in COLUMNS if name not in kept]:
+        raise BenchError(f"{path} has no column {missing[0]}.")
+    right = pd.to_numeric(kept["right"], errors="coerce")
+    if not right.between(0, 1).all():
+        raise BenchError(f"{path} has a cell in the column right that is no number from 0 to 1.")
+    return kept.assign(right=right.astype(float))
 
 
 def _arrange(answers: pd.DataFrame) -> pd.DataFrame:
