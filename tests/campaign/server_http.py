@@ -286,6 +286,10 @@ def _list_endless() -> Iterable[Fault]:
     yield Fault("silent-before-reading", hang(), TOO_LATE, timeout=1, early=True)
 
 
+PROBED = 5
+"""The most connections to a server that hangs up at once: two of them ask what its port speaks."""
+
+
 def _list_connections() -> Iterable[Fault]:
     whole_answer = sized(GUESS)
     body = len(whole_answer) - len(GUESS)
@@ -295,9 +299,12 @@ def _list_connections() -> Iterable[Fault]:
         yield Fault(f"close-after-{name}", whole(whole_answer[:end]), BROKE_OFF)
     yield Fault("reset-after-all", reset_after(whole_answer), BROKE_OFF, either=True)
     yield Fault("reset-in-chunk", reset_after(chunked(GUESS)[:-60]), BROKE_OFF)
-    yield Fault("reset-before-reading", reset_after(b""), BROKE_OFF, early=True)
-    yield Fault("close-before-reading", whole(), BROKE_OFF, early=True)
-    yield Fault("answer-before-reading", whole(whole_answer), BROKE_OFF, early=True, either=True)
+    yield Fault("reset-before-reading", reset_after(b""), BROKE_OFF, early=True, requests=PROBED)
+    yield Fault("close-before-reading", whole(), BROKE_OFF, early=True, requests=PROBED)
+    yield Fault(
+        "answer-before-reading", whole(whole_answer), BROKE_OFF, early=True, either=True,
+        requests=PROBED,
+    )  # fmt: skip
     yield Fault("reset-then-well", in_turn(reset_after(b""), answering(GUESS)))
 
     def close_later(exchange: Exchange) -> None:
@@ -328,7 +335,8 @@ def _list_connections() -> Iterable[Fault]:
     for name, data in protocols.items():
         yield Fault(f"protocol-{name}", whole(data), BROKE_OFF)
         if name in ("ssh", "tls-alert", "noise"):
-            yield Fault(f"tls-client-{name}", whole(data), UNREACHED, early=True, scheme="https")
+            says = f"{UNREACHED}|does not speak HTTPS"
+            yield Fault(f"tls-client-{name}", whole(data), says, early=True, scheme="https")
     yield Fault("tls-client-silent", hang(), f"{TOO_LATE}|{UNREACHED}", early=True, timeout=1,
                 scheme="https")  # fmt: skip
 
