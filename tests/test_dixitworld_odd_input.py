@@ -317,3 +317,24 @@ def test_items_and_cards() -> None:
     one = pd.DataFrame([[1.0]], index=["a"], columns=["a"])
     table = describe_similarity(one, [])
     assert (table.loc["all pairs", "pairs"], table["mean"].isna().all()) == (0, True)
+
+
+def test_intervals_of_indices_stay_between_0_and_1() -> None:
+    """Clarity and creativity are indices: nothing is below 0 or above 1, whatever the sample."""
+    rows = [
+        {"item": f"i{n}", "player": player, "rater": "r", "clarity": rating, "creativity": made}
+        for player, ratings in (
+            ("all clear", (3, 3, 3)),
+            ("mixed", (3, 2, 4)),
+            ("alike", (2, 2, 2)),
+        )
+        for n, (rating, made) in enumerate(zip(ratings, (1, 5, 4), strict=True))
+    ]
+    table = summarise_ratings(pd.DataFrame(rows))
+    for name in ("clarity", "creativity"):
+        for player in table.index:
+            low, value, high = (table.loc[player, f"{name}{end}"] for end in ("_low", "", "_high"))
+            assert pd.isna(low) or 0 <= low <= value <= high <= 1
+    assert table.loc["all clear", "clarity"] == 1
+    assert table.loc["all clear", "clarity_low"] < 1
+    assert pd.isna(table.loc["alike", "clarity_low"])  # equal values do not show how they vary

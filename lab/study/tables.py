@@ -73,8 +73,8 @@ def _describe_players(ratings: pd.DataFrame) -> TextTable:
     heads = ("storyteller", "display", "clues", "ratings", "right guesses", "clarity", "creativity")
     note = (
         "Clarity: Eq. 2 to 4, 1 is a clue that raters find neither vague nor obvious; creativity: "
-        "(mean - 1) / 4. Means over clues with Student's intervals; right guesses with the error "
-        "of whole items."
+        "(mean - 1) / 4. Means over clues, with intervals on the scale of log-odds; right guesses "
+        "with the error of whole items."
     )
     return TextTable("Clues by storyteller", heads, rows, 2, note)
 

@@ -5,6 +5,7 @@ the accuracy of the raters' guesses. Its table of ratings has a row for each rat
 """
 
 from collections.abc import Iterable
+from dataclasses import replace
 from statistics import median
 from typing import Any
 
@@ -13,7 +14,8 @@ import pandas as pd
 
 from lab.papers.dixitworld.accuracy import estimate_accuracy
 from lab.papers.dixitworld.columns import require_columns
-from lab.statistics.rates import estimate_mean
+from lab.statistics.estimate import Estimate
+from lab.statistics.rates import estimate_ratio
 
 LOWEST, HIGHEST = 1, 5
 """The ends of the scales."""
@@ -55,7 +57,8 @@ def measure_creativity(ratings: Iterable[float]) -> float | None:
 def summarise_ratings(ratings: pd.DataFrame, by: str = "player") -> pd.DataFrame:
     """Build the table of the human evaluation (Table 3): by storyteller, with 95 % intervals.
 
-    Clarity and creativity are means over clues, with Student's intervals; accuracy is the share of
+    Clarity and creativity are means over clues, with intervals within 0 and 1: Student's on the
+    scale of log-odds; accuracy is the share of
     locked guesses that were right, see `estimate_accuracy`. Several clues of a
     storyteller count equally, however many raters each had.
 
@@ -79,8 +82,8 @@ def summarise_ratings(ratings: pd.DataFrame, by: str = "player") -> pd.DataFrame
         right = guessed["right"].astype(float)
         figures = {
             "accuracy": estimate_accuracy(right, guessed["item"]),
-            "clarity": estimate_mean(per_item["clarity"].agg(measure_clarity)),
-            "creativity": estimate_mean(per_item["creativity"].agg(measure_creativity)),
+            "clarity": _average_clues(per_item["clarity"].agg(measure_clarity)),
+            "creativity": _average_clues(per_item["creativity"].agg(measure_creativity)),
         }
         row: dict[str, Any] = {
             "clues": some["item"].nunique(),
@@ -91,6 +94,14 @@ def summarise_ratings(ratings: pd.DataFrame, by: str = "player") -> pd.DataFrame
             row |= {figure: one.value, f"{figure}_low": one.low, f"{figure}_high": one.high}
         found[name] = row
     return pd.DataFrame(list(found.values()), index=pd.Index(list(found), name=by))
+
+
+def _average_clues(values: pd.Series) -> Estimate:
+    """Average an index from 0 to 1 over clues; equal values do not show how far others lie."""
+    known = pd.to_numeric(values).dropna()
+    found = estimate_ratio(known, known * 0 + 1, known.index)
+    alike = len(known) > 1 and float(np.ptp(known)) == 0 and 0 < float(known.iloc[0]) < 1
+    return replace(found, low=None, high=None) if alike else found
 
 
 def _read_ratings(ratings: Iterable[Any]) -> list[float]:
