@@ -29,7 +29,7 @@ from lab.papers.comet.protocol import PROTOCOL, list_pairs
 from lab.papers.comet.readings import read_metaphors, show_metaphor
 from lab.papers.comet.verdicts import store_verdicts
 from lab.papers.evidence import Evidence, Row, collect_evidence
-from lab.papers.presentation import to_csv
+from lab.papers.presentation import to_csv, to_latex
 from lab.report.page import Page
 from lab.report.tables import build_tables
 from lab.run.plan import plan_trials
@@ -177,6 +177,7 @@ def test_table_2_says_what_is_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     assert full.published is not None
     assert full.published.value == 0.7
     table = list(csv.DictReader(io.StringIO(to_csv(collect(path)))))
+    assert r"Met. $\times$, FE $\times$, BM $\surd$" in to_latex(collect(path))
     told = [row for row in table if row["exhibit"] == "Table 2" and row["published"]]
     assert len(told) == 6
     assert all(off in row["item"] for row in told[1:])

@@ -22,6 +22,8 @@ COMMANDS = {
     "<": r"\textless{}",
     ">": r"\textgreater{}",
     "±": r"$\pm$",
+    "\N{MULTIPLICATION SIGN}": r"$\times$",
+    "\N{CHECK MARK}": r"$\surd$",
     "\N{EN DASH}": "{--}",
     "[": "{[}",  # at the start of a row it would be an argument of the end of the row before
     "*": "{*}",  # and so would this
