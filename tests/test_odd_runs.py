@@ -3,6 +3,8 @@
 import os
 import sqlite3
 import struct
+import subprocess
+import sys
 from pathlib import Path
 from random import Random
 
@@ -11,6 +13,7 @@ import pytest
 from engine.config.settings import load_settings
 from lab.errors import LabError, RunError
 from lab.experiment.file import Experiment
+from lab.records.reader import read_recorded_games
 from lab.run.compression import MAX_BYTES, compress_lines, decompress_lines
 from lab.run.start import RunSettings, run_experiment
 from lab.run.store import RunFile
@@ -248,3 +251,24 @@ def test_a_merge_does_not_mix_with_what_is_left_of_another_run(
     assert run(["lab", "merge", str(path), str(other), "--into", str(target)]) == 2
     assert f"all.run{suffix} is left of another run" in capsys.readouterr().err
     assert not target.exists()
+
+
+@pytest.mark.parametrize("command", [("run",), ("run", "--dry-run"), ("status",), ("report",)])
+def test_a_pipe_in_the_place_of_a_run_is_not_waited_for(
+    command: tuple[str, ...], tmp_path: Path
+) -> None:
+    pipe = tmp_path / "pipe.run"
+    os.mkfifo(pipe)
+    code = "import sys; from tui.command_line import run; sys.exit(run(sys.argv[1:]))"
+    arguments = [sys.executable, "-c", code, "lab", command[0], str(pipe), *command[1:]]
+    done = subprocess.run(arguments, capture_output=True, text=True, check=False, timeout=60)
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
+
+
+def test_a_pipe_among_recorded_games_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "one.jsonl")
+    text = f'name = "tiny"\ngame = "taboo"\n[recorded]\njournals = "{tmp_path}"\n'
+    experiment = Experiment.parse(f'{text}[players]\np = "random"\n', "tiny")
+    with pytest.raises(LabError, match="cannot be read"):
+        list(read_recorded_games(experiment, tmp_path))

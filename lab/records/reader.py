@@ -18,6 +18,7 @@ from engine.journal.replay import load_game
 from engine.journal.writer import MemoryJournal
 from engine.options import parse_options
 from engine.players.spec import is_human_spec
+from files.regular import read_bytes
 from lab.errors import ExperimentError
 from lab.experiment.file import Experiment
 from lab.experiment.sections import INVENTED
@@ -108,6 +109,6 @@ def _read_journals(text: str, data_folder: Path) -> Iterator[tuple[Path, str]]:
         return
     for path in find_journals(text, data_folder):
         try:
-            yield path, path.read_text("utf-8")
+            yield path, read_bytes(path).decode()
         except (OSError, UnicodeDecodeError):
             raise ExperimentError(f"recorded.journals: {path} cannot be read.") from None

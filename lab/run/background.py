@@ -9,7 +9,7 @@ from pathlib import Path
 from engine.config.settings import Settings
 from engine.players.process.tree import spare_process
 from engine.text import clean
-from files.regular import open_regular
+from files.regular import open_regular, read_bytes
 from files.replacement import replace_private_file
 from lab.errors import RunError
 
@@ -35,7 +35,7 @@ class BackgroundRun:
         if self.process.poll() in (None, 0, 1, 3):  # 1: trials failed; 3: the run says why
             return ""
         try:
-            lines = log_path(self.path).read_text("utf-8", "replace").splitlines()
+            lines = read_bytes(log_path(self.path)).decode("utf-8", "replace").splitlines()
         except OSError:
             lines = []
         told = [line for line in lines if line.strip()]

@@ -13,6 +13,7 @@ from typing import Any, Self
 
 from engine.format_version import find_format_fault
 from engine.text import clean
+from files.regular import read_bytes
 from lab.errors import RunError
 
 FORMAT = 1
@@ -282,7 +283,6 @@ def _read_own_schema() -> set[tuple[str, str, str, str | None]]:
 def is_database(path: Path) -> bool:
     """Whether a file is an SQLite database, like runs."""
     try:
-        with path.open("rb") as file:
-            return file.read(16) == b"SQLite format 3\0"
+        return read_bytes(path, 16) == b"SQLite format 3\0"
     except OSError:
         return False
