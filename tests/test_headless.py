@@ -81,6 +81,9 @@ def test_the_result_is_one_object_with_these_keys(
         "play_on": False,
         "keywords": ",".join(CANARIES),
         "reuse_hints": False,
+        "keyword_forms": False,
+        "tries": 3,
+        "blank_guess": False,
         "k": 16,
     }
     assert told["outcome"] == "interceptor"
