@@ -247,7 +247,10 @@ def _fill_disk(name: str, folder: Path) -> None:
         "study": ["study", "copy", "/tiny.study", "/copy.study"],
         "pool": ["pool", "merge", "/tiny.pool", "/whole.pool", "--into", "/new.pool"],
     }
-    cards = ["--clues", str(BUILTIN / "clues.csv"), "--similarity", str(BUILTIN / "similarity.csv")]
+    clues = "".join(f"{card},clue {number}\n" for number, card in enumerate(open_deck().cards))
+    (folder / "clues.csv").write_text(f"card,clue\n{clues}")
+    matrix = str(BUILTIN / "similarity.csv")
+    cards = ["--clues", f"{folder}/clues.csv", "--similarity", matrix]
     old = f"{folder}/bench"
     shutil.copytree(BUILTIN, old)
     agreed = ("--consent", "[red]Ada=p1", "--consent", "Ben=p2")
