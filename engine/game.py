@@ -114,7 +114,7 @@ class Game[OptionsT: FrozenModel, StateT, ViewT: View[Any], MoveT: FrozenModel](
     name, if there are any."""
     pragmatic_settings: ClassVar[type[PragmaticSeat]] = PragmaticSeat
     """The settings of a seat of Parlour's own player, passed to `create_pragmatic_player` and
-    `explain_pragmatic_move` by name."""
+    `explain_pragmatic_move` by name; its `space` arrives among `spaces`."""
     comet_settings: ClassVar[type[CometSettings] | None] = None
     """The settings of a CoMet seat; `None` if that agent does not know the game."""
     word_lists: ClassVar[tuple[str, ...]] = ()

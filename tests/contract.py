@@ -71,7 +71,8 @@ def _check_parts(game: GameType) -> None:
         needed = [one.name for one in usual if one.default is Parameter.empty]
         named = [one.name for one in usual if one.default is not Parameter.empty]
         declared = settings.get(method)
-        named += declared.model_fields if declared else ()
+        # A seat's own space arrives among its spaces, see `read_vector_settings`.
+        named += (name for name in declared.model_fields if name != "space") if declared else ()
         own = signature(getattr(game, method))
         try:
             own.bind(*needed)

@@ -132,7 +132,7 @@ def test_a_line_separator_in_a_hint_does_not_end_the_line(tmp_path: Path) -> Non
         ("nonsense", "line 2: not JSON"),
         ("[" * 100_000, "line 2: not JSON"),
         ("[]", "line 2: a move is an object with one key, one of Hint, Guess"),
-        ('{"Hnt": {}}', "line 2: a move is one of Hint, Guess, not 'Hnt'"),
+        ('{"Hnt": {}}', "line 2: a move is one of Hint, Guess, Words, not 'Hnt'"),
         ('{"Hint": {}}', "line 2: Hint.words is missing"),
         ('{"Hint": {"words": ["a", "b"]}}', "line 2: Hint.words.3 is missing"),
         ('{"Hint": {"words": ["a", "b", 3]}}', "line 2: Hint.words.3 must be text of at most 40"),

@@ -49,7 +49,7 @@ def build_log(run: Run) -> EvalLog:
     experiment, counts, starts = run.experiment, run.counts, run.environments
     trials = list(read_trials(run))
     calls = [call for trial in trials for call in trial.calls]
-    models = sorted({call["model"] for call in calls})
+    models = sorted({call["model"] for call in calls if call["server"]})  # and no programs
     began, ended = [one["began"] for one in starts], [one["ended"] for one in starts]
     name = build_id(run.experiment_text, *began)
     return EvalLog(
