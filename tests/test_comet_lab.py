@@ -26,10 +26,10 @@ from lab.papers.comet.agreement import measure_agreement
 from lab.papers.comet.claims import Claim, JudgedClaim
 from lab.papers.comet.exhibits import compute_ablation
 from lab.papers.comet.judge import judge_claims
+from lab.papers.comet.judge_verdicts import load_verdicts, read_verdicts, store_verdicts
 from lab.papers.comet.losses import Losses, count_losses
 from lab.papers.comet.metrics import NAMES, build_belief_table, measure_players
 from lab.papers.comet.radar import draw_radars, list_axes
-from lab.papers.comet.verdicts import load_verdicts, read_verdicts, store_verdicts
 from lab.report.page import Page
 from lab.run.plan import plan_trials
 from lab.run.plan_size import count_plan

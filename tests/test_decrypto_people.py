@@ -19,7 +19,7 @@ from engine.session import Session
 from lab.analysis.evaluation import Report
 from lab.analysis.live.cell import Cell
 from lab.analysis.live.reader import SnapshotReader
-from lab.analysis.measures import Measure
+from lab.analysis.measure import Measure
 from lab.errors import ExperimentError, GamesError
 from lab.experiment.file import Experiment
 from lab.papers.decrypto.belief_scores import score_beliefs

@@ -24,7 +24,7 @@ from engine.wording import spell_number
 from screens.forms.confirmation import ConfirmDialog
 from screens.games.board import NamedLines
 from screens.games.default_board import ViewFields, format_value, list_fields
-from screens.games.line import LineForm
+from screens.games.line_form import LineForm
 from screens.games.ui import GameUI, load_game_ui
 from screens.players.names import SeatNames
 from screens.widgets.celebration import Celebration

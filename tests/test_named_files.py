@@ -15,7 +15,7 @@ from engine.games.catalog import find
 from lab.analysis.tables import Run
 from lab.errors import BenchError
 from lab.papers.dixitworld.bench import BUILTIN, hash_files, open_bench
-from lab.papers.dixitworld.deck import find_bench, find_deck
+from lab.papers.dixitworld.run_deck import find_bench, find_deck
 from lab.run.store import RunFile
 from lab.run.trial import build_key
 from tui.command_line import run

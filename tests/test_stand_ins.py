@@ -11,7 +11,7 @@ import pytest
 import lab
 from lab.analysis.evaluation import Report
 from lab.analysis.live.reader import SnapshotReader
-from lab.analysis.measures import Measure
+from lab.analysis.measure import Measure
 from lab.analysis.tables import Run
 from lab.papers.comet.metrics import build_belief_table, measure_players
 from lab.papers.comet.sections import build_sections

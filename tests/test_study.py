@@ -23,7 +23,7 @@ from lab.study.display import Display
 from lab.study.entry import Guess, Rating
 from lab.study.export import export_study
 from lab.study.file import StudyFile
-from lab.study.ratings import build_ratings
+from lab.study.ratings_table import build_ratings
 from lab.study.study import Mode, Study, StudyItem
 from lab.study.tables import build_tables
 from screens.games.dixit.zoom import Zoom

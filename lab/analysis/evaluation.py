@@ -12,7 +12,8 @@ from engine.text import clean
 from lab.analysis.arrangement import arrange_lineups
 from lab.analysis.groups import estimate_groups
 from lab.analysis.layout import Layout, describe_column
-from lab.analysis.measures import RIGHT, Measure, list_measures
+from lab.analysis.measure import Measure
+from lab.analysis.measures import RIGHT, list_measures
 from lab.analysis.stand_ins import (
     ABOUT,
     COUNTED,

@@ -5,7 +5,7 @@ from dataclasses import asdict
 
 import pandas as pd
 
-from lab.analysis.measures import Measure
+from lab.analysis.measure import Measure
 from lab.statistics.estimate import Estimate
 
 FIELDS = tuple(name for name in Estimate.__dataclass_fields__ if name != "reason")

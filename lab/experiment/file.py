@@ -35,7 +35,7 @@ from lab.papers.comet.counting import Counting
 from lab.papers.comet.readings import Readings
 from lab.papers.comet.selfplay import SelfPlay
 from lab.papers.comet.sides import Sides
-from lab.papers.dixitworld.experiment import Bench
+from lab.papers.dixitworld.bench_section import Bench
 from lab.papers.protocol import find_protocol
 from lab.run.gates import build_model_key
 

@@ -13,7 +13,7 @@ from markupsafe import Markup
 from engine.export.template import render_page
 from engine.wording import format_count
 from lab.analysis.evaluation import Report
-from lab.analysis.measures import Measure
+from lab.analysis.measure import Measure
 from lab.report.anchor import name_anchors
 from lab.report.charts import draw_bars, draw_curves, draw_matrix
 from lab.report.match import GameDetails

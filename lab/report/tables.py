@@ -20,7 +20,7 @@ from lab.analysis.layout import describe_column
 from lab.analysis.measures import RIGHT
 from lab.experiment.sections import StandIns
 from lab.papers.comet.losses import sum_losses
-from lab.report import difference
+from lab.report import difference_columns
 from lab.report.anchor import name_anchors
 from lab.report.section import TextTable, build_sections
 from lab.report.text import DASH
@@ -108,17 +108,17 @@ def _build_comparison_table(report: Report) -> TextTable:
             measures[row["measure"]].title,
             clean(f"{row['first']} \N{EN DASH} {row['second']}", 160),
             row["where"],
-            *difference.format_cells(row),
+            *difference_columns.format_cells(row),
         )
         for _, row in shown.iterrows()
     ]
     more = len(table) - len(shown)
-    note = difference.NOTE
+    note = difference_columns.NOTE
     if more:
         note += f" {more:,} more are in differences.csv: --format csv --out DIR."
     note = f"{note} {report.describe_stand_ins()}".rstrip()
     rows_name = report.describe_column(report.axes[0])
-    heads = ("measure", rows_name, "with", *difference.HEADS)
+    heads = ("measure", rows_name, "with", *difference_columns.HEADS)
     return TextTable("Differences on the same deals", heads, rows, 3, note)
 
 

@@ -18,7 +18,7 @@ from lab.experiment.sections import Replays
 from lab.papers.comet.readings import Metaphor, plan_readings, read_metaphors
 from lab.papers.comet.selfplay import plan_self_play
 from lab.papers.comet.sides import Sides, describe_players_by_role
-from lab.papers.dixitworld.experiment import Bench
+from lab.papers.dixitworld.bench_section import Bench
 from lab.records.reader import NOBODY, RecordedGame, read_recorded_games
 from lab.run.trial import Trial
 

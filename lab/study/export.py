@@ -12,7 +12,7 @@ from lab.csv import format_csv
 from lab.papers.dixitworld.ratings import summarise_ratings
 from lab.study.agreement import measure_agreement_of
 from lab.study.file import StudyFile
-from lab.study.ratings import CODEBOOK, build_ratings
+from lab.study.ratings_table import CODEBOOK, build_ratings
 
 
 def export_study(file: StudyFile, folder: Path) -> list[Path]:

@@ -9,7 +9,7 @@ from lab.papers.dixitworld.ratings import summarise_ratings
 from lab.report.section import TextTable
 from lab.study.agreement import measure_agreement_of
 from lab.study.file import StudyFile
-from lab.study.ratings import build_ratings
+from lab.study.ratings_table import build_ratings
 
 DASH = "\N{EN DASH}"
 

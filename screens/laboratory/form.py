@@ -28,7 +28,7 @@ from lab.run.background import Launcher
 from lab.run.folder import get_default_run_path, is_own_run
 from lab.run.start import AT_ONCE
 from screens.laboratory.experiment import get_experiment_path, write_own_file
-from screens.laboratory.rows import ChoiceRow, TextRow
+from screens.laboratory.form_rows import ChoiceRow, TextRow
 from screens.lifetime import is_closed
 from screens.setup.form import FormScroll, SetupForm
 from screens.setup.row import FieldHint, Row

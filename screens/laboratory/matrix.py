@@ -18,7 +18,7 @@ from textual.widget import Widget
 from lab.analysis.layout import Place, format_value
 from lab.analysis.live.cell import Cell
 from lab.analysis.live.matrix import Matrix
-from lab.analysis.measures import Measure
+from lab.analysis.measure import Measure
 from lab.run.lineup import Value
 
 STOPS = tuple(

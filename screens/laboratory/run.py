@@ -26,7 +26,7 @@ from lab.analysis.live.matrix import Matrix
 from lab.analysis.live.preview import preview_run
 from lab.analysis.live.reader import SnapshotReader
 from lab.analysis.live.snapshot import Snapshot
-from lab.analysis.measures import Measure
+from lab.analysis.measure import Measure
 from lab.errors import LabError
 from lab.experiment.file import Experiment
 from lab.run.background import BackgroundRun, Launcher

@@ -6,12 +6,12 @@ from typing import Annotated
 
 from pydantic import AfterValidator
 
+from engine.clean_word import clean_word, is_clean_word
 from engine.errors import OptionError
 from engine.forms.folding import fold_words
 from engine.games.taboo.moves import LONGEST_WORD
 from engine.option_file import read_option_file
 from engine.text import clean
-from engine.word import clean_word, is_clean_word
 from words.lists import read_taboo_targets
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from lab.analysis.measures import Measure
+from lab.analysis.measure import Measure
 from lab.statistics.estimate import Estimate
 
 type Columns = Mapping[str, NDArray[Any]]

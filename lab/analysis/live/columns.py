@@ -6,7 +6,8 @@ from typing import Any
 import numpy as np
 
 from lab.analysis.live.cell import Cell, Columns
-from lab.analysis.measures import Measure, list_measures
+from lab.analysis.measure import Measure
+from lab.analysis.measures import list_measures
 from lab.analysis.stand_ins import MATCH_MOVED, MOVED
 from lab.experiment.file import Experiment
 

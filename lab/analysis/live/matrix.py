@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from lab.analysis.layout import Layout, Place, format_value
 from lab.analysis.live.cell import Cell
-from lab.analysis.measures import Measure
+from lab.analysis.measure import Measure
 from lab.run.lineup import Value
 
 

@@ -21,8 +21,8 @@ from engine.players.spec import parse_spec
 from lab.analysis.stand_ins import NOT_OWN
 from lab.analysis.tables import Run
 from lab.papers.comet.counting import Counting
+from lab.papers.comet.judge_verdicts import read_verdicts
 from lab.papers.comet.losses import Losses, count_losses
-from lab.papers.comet.verdicts import read_verdicts
 from lab.statistics.correction import adjust_rows
 from lab.statistics.paired import compare_paired
 from lab.statistics.rates import estimate_rate, estimate_ratio

@@ -13,10 +13,10 @@ from lab.analysis.evaluation import Report
 from lab.papers.comet.accuracy import HOLDS, compare_methods, list_readings, measure_readings
 from lab.papers.comet.agreement import measure_agreement
 from lab.papers.comet.growth import OUTCOMES, compare_sizes, list_metaphors, measure_growth
+from lab.papers.comet.judge_verdicts import load_verdicts
 from lab.papers.comet.metrics import build_belief_table, compare_players, measure_players
 from lab.papers.comet.radar import AXES, draw_radars, list_axes
-from lab.papers.comet.verdicts import load_verdicts
-from lab.report import difference
+from lab.report import difference_columns
 from lab.report.charts import draw_bars
 from lab.report.section import ReportSection, TextTable
 
@@ -165,12 +165,12 @@ def _build_player_table(compared: pd.DataFrame) -> TextTable:
             _title(f"{row['role']} against {row['against']}", row["variant"]),
             _abbreviate(row["metric"]),
             clean(f"{row['first']} \N{EN DASH} {row['second']}", 160),
-            *difference.format_cells(row),
+            *difference_columns.format_cells(row),
         )
         for _, row in compared.head(MOST_COMPARED).iterrows()
     ]
-    heads = ("role", "metric", "players", *difference.HEADS)
-    note = f"A deal's value is its share over all seats of the role. {difference.NOTE}"
+    heads = ("role", "metric", "players", *difference_columns.HEADS)
+    note = f"A deal's value is its share over all seats of the role. {difference_columns.NOTE}"
     if len(compared) > MOST_COMPARED:
         note += f" {len(compared) - MOST_COMPARED:,} more are in metric_differences.csv."
     return TextTable("Players compared by metric", heads, rows, 3, note)
@@ -203,14 +203,14 @@ def _build_gain_table(gains: pd.DataFrame) -> TextTable:
         (
             _title(str(row["player"]), row["variant"]),
             f"{row['last']:,} less {row['first']:,}",
-            *difference.format_cells(row),
+            *difference_columns.format_cells(row),
         )
         for _, row in gains.iterrows()
     ]
-    heads = ("player", "experiences", *difference.HEADS)
+    heads = ("player", "experiences", *difference_columns.HEADS)
     note = (
         "Of the share that succeeded. A pool is a deal; of a single pool, a game is one. "
-        f"{difference.NOTE}"
+        f"{difference_columns.NOTE}"
     )
     return TextTable("What experience gains", heads, rows, 2, note)
 
@@ -253,12 +253,12 @@ def _build_method_table(gaps: pd.DataFrame) -> TextTable:
     rows = [
         (
             _title(f"{row['first']} less {row['second']}", row["variant"]),
-            *difference.format_cells(row),
+            *difference_columns.format_cells(row),
         )
         for _, row in gaps.iterrows()
     ]
-    note = f"On the same metaphors, each of which is a deal. {difference.NOTE}"
-    heads = ("players", *difference.HEADS)
+    note = f"On the same metaphors, each of which is a deal. {difference_columns.NOTE}"
+    heads = ("players", *difference_columns.HEADS)
     return TextTable("Ways of reading compared", heads, rows, 1, note)
 
 

@@ -7,7 +7,7 @@ import pandas as pd
 from lab.analysis.evaluation import Report
 from lab.analysis.groups import estimate_groups
 from lab.analysis.layout import describe_column, format_value
-from lab.analysis.measures import Measure
+from lab.analysis.measure import Measure
 from lab.papers.decrypto.belief_scores import score_beliefs
 from lab.papers.decrypto.prediction_scores import score_predictions
 from lab.papers.decrypto.replay_scores import ENDINGS, score_replays

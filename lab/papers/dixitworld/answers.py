@@ -7,10 +7,10 @@ import pandas as pd
 from engine.players.spec import parse_spec
 from lab.analysis.tables import Run
 from lab.errors import StudyError
-from lab.papers.dixitworld.deck import read_categories
+from lab.papers.dixitworld.run_deck import read_categories
 from lab.study.file import StudyFile
 from lab.study.folder import find_study
-from lab.study.ratings import build_ratings
+from lab.study.ratings_table import build_ratings
 
 MODEL_SETTINGS = ("temperature", "prompt")
 """Settings of players that are compared."""

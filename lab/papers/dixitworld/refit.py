@@ -14,7 +14,7 @@ from lab.papers.dixitworld.answers import read_answers
 from lab.papers.dixitworld.bench import BUILTIN, Bench, read_table, write_items
 from lab.papers.dixitworld.selection import fit_tiers
 from lab.study.file import StudyFile
-from lab.study.ratings import build_ratings
+from lab.study.ratings_table import build_ratings
 
 ANSWERS = "answers.csv"
 """The file of a bench with the answers that its tiers were fitted to."""

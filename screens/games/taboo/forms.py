@@ -18,7 +18,7 @@ from engine.seat import Seat
 from engine.text import clean
 from screens.forms.field_verdict import update_line
 from screens.forms.form import SEAT_FORM_CSS
-from screens.games.line import LineForm
+from screens.games.line_form import LineForm
 from screens.games.taboo.board import StatementList, TabooStatus
 from screens.keys import show_key
 from screens.widgets.input import PrivateInput

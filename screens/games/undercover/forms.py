@@ -11,7 +11,7 @@ from engine.games.undercover.moves import LONGEST_LINE, Accuse, Describe
 from engine.games.undercover.view import View
 from engine.seat import Seat
 from screens.forms.form import REVIEW_ON_ENTER, SEAT_FORM_CSS, SeatForm
-from screens.games.line import LineForm
+from screens.games.line_form import LineForm
 from screens.games.undercover.board import UndercoverStatus
 from screens.games.undercover.panels import PanelScroll, PlayerPanels, format_ordinal
 from screens.widgets.secret import SHOW, Secret

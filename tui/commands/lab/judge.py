@@ -10,7 +10,7 @@ from lab import open_run
 from lab.papers.comet.agreement import measure_agreement
 from lab.papers.comet.claims import Claim, list_claims
 from lab.papers.comet.judge import judge_claims
-from lab.papers.comet.verdicts import load_verdicts, store_verdicts
+from lab.papers.comet.judge_verdicts import load_verdicts, store_verdicts
 from lab.run.store import RunFile
 from tui.commands.lab.argument import RunName
 from tui.output import echo

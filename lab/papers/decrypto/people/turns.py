@@ -4,11 +4,11 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
+from engine.clean_word import is_clean_word
 from engine.games.decrypto.moves import CODES, Code, Hints
 from engine.games.decrypto.recorded_match import MAX_HINT, MAX_ROUNDS
 from engine.games.decrypto.view import Keywords
 from engine.text import clean
-from engine.word import is_clean_word
 from lab.errors import GamesError
 from lab.papers.decrypto.people.flag import Flag
 

@@ -22,10 +22,10 @@ from lab.papers.dixitworld.accuracy import (
 )
 from lab.papers.dixitworld.answers import read_answers
 from lab.papers.dixitworld.calibration import HIGH, compute_calibration_error, judge_scores
-from lab.papers.dixitworld.deck import find_bench
 from lab.papers.dixitworld.findings.arena import find_size
 from lab.papers.dixitworld.items import describe_similarity, order_tiers
 from lab.papers.dixitworld.positions import check_positions, count_positions
+from lab.papers.dixitworld.run_deck import find_bench
 from lab.papers.finding import Finding
 from lab.statistics.estimate import Estimate
 from lab.statistics.jackknife import estimate_by_jackknife

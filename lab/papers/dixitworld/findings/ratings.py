@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from lab.papers.dixitworld.ratings import summarise_ratings
 from lab.papers.finding import Finding
 from lab.study.file import StudyFile
-from lab.study.ratings import build_ratings
+from lab.study.ratings_table import build_ratings
 
 FIGURES = {
     "Acc (%)": ("accuracy", "guesses", "guesses"),

@@ -21,11 +21,11 @@ from lab.papers.dixitworld.accuracy import (
 from lab.papers.dixitworld.answers import APART, MODEL_SETTINGS, split_answers_apart
 from lab.papers.dixitworld.calibration import analyse_scores, measure_calibration
 from lab.papers.dixitworld.charts import describe_table, draw_panels
-from lab.papers.dixitworld.deck import find_bench, find_deck
 from lab.papers.dixitworld.items import TIER_ORDER, describe_similarity, order_tiers
 from lab.papers.dixitworld.positions import measure_positions
 from lab.papers.dixitworld.report.cards import describe_cards
 from lab.papers.dixitworld.report.percent import name_percents
+from lab.papers.dixitworld.run_deck import find_bench, find_deck
 from lab.report.charts import draw_curves
 from lab.report.section import ReportSection, TextTable
 from lab.report.text import format_number, format_p
