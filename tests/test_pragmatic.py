@@ -35,6 +35,7 @@ from engine.games.taboo.view import View as TabooView
 from engine.games.undercover import pragmatic as undercover
 from engine.games.undercover import reading as undercover_reading
 from engine.games.undercover.options import Options as UndercoverOptions
+from engine.games.undercover.suspicion import rate_suspects
 from engine.games.undercover.view import Line
 from engine.games.undercover.view import View as UndercoverView
 from engine.journal.reader import read_record
@@ -399,7 +400,7 @@ def test_foreseen_votes_are_probabilities(monkeypatch: pytest.MonkeyPatch) -> No
     for votes in undercover_reading.predict_votes(listeners, view, believed).values():
         assert (votes >= 0).all()
         assert votes.sum() == pytest.approx(1)
-    assert undercover.rate_suspects(listeners, view, believed, Random(1)).keys() == {1, 2}
+    assert rate_suspects(listeners, view, believed, Random(1)).keys() == {1, 2}
 
 
 def undercover_view(word: str, said: tuple[tuple[int, str], ...]) -> Any:

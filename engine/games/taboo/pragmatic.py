@@ -56,8 +56,6 @@ SUSPICION = 3.0
 proportional to their probability."""
 EVERYDAY = 1.2
 """A defender's weight of plainness."""
-VAGUE_ATTACK = 0.1
-"""An attacker's penalty for words that name no thing, person or place."""
 VAGUE = 0.8
 """A defender's penalty, in standard deviations, for words that name no thing, person or place."""
 ANSWERED = 3
@@ -156,11 +154,9 @@ def plan_attack(listeners: Listeners, view: View, strength: int, rng: Random) ->
     target = listeners.place.get(view.target)
     rows = [_predict_answer(listeners, heard, place, target) for place in places]
     steps = _rate_steps(listeners, view, near, places)
-    vague = _find_vague(listeners.corpus)
     rated = []
     for place, step, (said, wrong, right) in zip(places, steps, rows, strict=True):
         value = said + wrong - 1.5 * right + NATURALNESS * float(plain[place]) + step
-        value -= VAGUE_ATTACK * bool(vague[place])
         rated.append(
             (round(value, 6), listeners.corpus[place], (said, wrong, right, float(plain[place])))
         )

@@ -1,17 +1,18 @@
 """One sentence of Parlour's own player in the public talk: a doubt or a defence, with a reason."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from random import Random
 
 from engine.forms.giveaway import match_in_line
 from engine.games.seeded_player import create_seat_random
 from engine.games.undercover.aspect import find_aspect
-from engine.games.undercover.doubt import find_doubt, phrase_doubt, shorten_quote
-from engine.games.undercover.moves import LONGEST_LINE
-from engine.games.undercover.pragmatic import rate_suspects
+from engine.games.undercover.doubt import Doubt, find_doubt, phrase_doubt, shorten_quote
 from engine.games.undercover.reading import read_table
+from engine.games.undercover.suspicion import rate_suspects
 from engine.games.undercover.view import Line, View
 from engine.players.pragmatic.listeners import Listeners
+from engine.remark import LONGEST_REMARK
 from engine.seat import Seat
 from engine.seat_codes import split_seat_codes
 
@@ -66,23 +67,33 @@ def argue(listeners: Listeners, view: View, talk: Sequence[Line], seed: str, tim
     suspect = max(marks, key=lambda seat: (marks[seat], -seat))
     accuser = find_accuser(view, talk)
     if accuser is not None and not times:
-        sentence = _defend(view, accuser, suspect, rng)
+        sentences = [_defend(view, accuser, suspect, rng)]
     else:
-        doubt = phrase_doubt(find_doubt(listeners, view, beliefs, suspect), view, rng)
-        allies = [line.seat for line in talk if line.seat != view.seat]
-        allies = [seat for seat in allies if suspect in find_accused(view, talk, seat)]
-        frames = DOUBT if marks[suspect] >= SUSPECTED else WEAK_DOUBT
-        if allies and allies[-1] != suspect:
-            frames = AGREEMENT
-        sentence = rng.choice(frames).format(
-            name=view.seats[suspect],
-            doubt=doubt,
-            Doubt=doubt[0].upper() + doubt[1:] if doubt[0] != view.seats[suspect][0] else doubt,
-            ally=view.seats[allies[-1]] if allies else "",
-        )
-    if len(sentence) > LONGEST_LINE or (view.word and match_in_line(sentence, view.word)):
+        doubt = find_doubt(listeners, view, beliefs, suspect)
+        sure = marks[suspect] >= SUSPECTED
+        sentences = [
+            _say_doubt(view, talk, one, sure, rng) for one in (doubt, replace(doubt, allies=()))
+        ]
+    fitting = (one for one in sentences if len(one) <= LONGEST_REMARK)
+    sentence = next(fitting, f"I doubt {view.seats[suspect]} most.")
+    if view.word and match_in_line(sentence, view.word):
         return f"I doubt {view.seats[suspect]} most."
     return sentence
+
+
+def _say_doubt(view: View, talk: Sequence[Line], doubt: Doubt, sure: bool, rng: Random) -> str:
+    """Say a doubt; agree with whoever has spoken against the same seat."""
+    name = view.seats[doubt.seat]
+    allies = [line.seat for line in talk if line.seat not in (view.seat, doubt.seat)]
+    allies = [seat for seat in allies if doubt.seat in find_accused(view, talk, seat)]
+    frames = AGREEMENT if allies else DOUBT if sure else WEAK_DOUBT
+    clause = phrase_doubt(doubt, view, rng)
+    return rng.choice(frames).format(
+        name=name,
+        doubt=clause,
+        Doubt=clause if clause.startswith(name) else clause[0].upper() + clause[1:],
+        ally=view.seats[allies[-1]] if allies else "",
+    )
 
 
 def find_accused(view: View, talk: Sequence[Line], speaker: Seat) -> set[Seat]:

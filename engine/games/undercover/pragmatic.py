@@ -11,7 +11,6 @@ a player with the other word.
 
 from collections import Counter
 from dataclasses import dataclass, replace
-from random import Random
 
 import numpy as np
 
@@ -22,7 +21,6 @@ from engine.games.undercover.moves import Accuse, Describe, Move
 from engine.games.undercover.phrases import begins_alike, frame_word, voice_fact
 from engine.games.undercover.reading import (
     MOST,
-    ODD,
     PERSONS,
     Beliefs,
     compare_literally,
@@ -31,11 +29,11 @@ from engine.games.undercover.reading import (
     rate_line,
     read_table,
 )
+from engine.games.undercover.suspicion import rate_suspects
 from engine.games.undercover.view import Line, Stage, View, find_line_fault
 from engine.players.pragmatic.listeners import Listeners
 from engine.players.pragmatic.plainness import rate_plainness
 from engine.players.pragmatic.player import ListeningPlayer
-from engine.seat import Seat
 from engine.shuffle import shuffle_items
 from words.lists import read_word_facts
 
@@ -50,10 +48,6 @@ FEAR = 9.0
 """The penalty, in standard deviations, if all others were certain to vote against the speaker."""
 IMAGINED = 16
 """Votes are predicted for this many of the best lines."""
-TALLIES = 300
-"""Number of ballots that an undercover seat simulates."""
-SAME_VOTE = 0.7
-"""Probability that a person with the same word votes as the seat does."""
 SURELY_ODD = 0.8
 """Above this probability of being undercover, a seat also considers lines about the other word."""
 SUSPECTED = 0.04
@@ -102,37 +96,6 @@ class PragmaticPlayer(ListeningPlayer):
         return Accuse(
             seat=view.seats[rng.choice([one for one, mark in marks.items() if mark == most])]
         )
-
-
-def rate_suspects(
-    listeners: Listeners, view: View, beliefs: Beliefs, rng: Random
-) -> dict[Seat, float]:
-    """Rate a vote against each other living seat.
-
-    For a civilian it is the probability that the seat has the other word. An undercover seat, which
-    needs the votes of others, simulates ballots: it is the share that eliminate a player with the
-    other word, less the share that eliminate one with its own word.
-    """
-    suspects = [seat for seat in view.living if seat != view.seat]
-    if beliefs.odd <= ODD:
-        return {seat: beliefs.other[seat] for seat in suspects}
-    votes = predict_votes(listeners, view, beliefs)
-    chance = np.random.default_rng(rng.getrandbits(64))
-    drawn = np.stack([chance.choice(len(view.seats), TALLIES, p=one) for one in votes.values()])
-    copies = np.array(
-        [(1 - sum(beliefs.kinds[voter])) * (1 - beliefs.other[voter]) for voter in votes]
-    )
-    follows = chance.random(drawn.shape) < SAME_VOTE * copies[:, None]
-    gains = np.array([2 * beliefs.other.get(Seat(one), 0.0) - 1 for one in range(len(view.seats))])
-    found: dict[Seat, float] = {}
-    for seat in suspects:
-        cast = np.where(follows & (np.array(list(votes)) != seat)[:, None], seat, drawn)
-        tally = (cast[:, :, None] == np.arange(len(view.seats))).sum(axis=0)
-        tally[:, seat] += 1
-        most = tally.max(axis=1, keepdims=True)
-        decided = (tally == most).sum(axis=1) == 1
-        found[seat] = round(float((gains[tally.argmax(axis=1)] * decided).mean()), 6)
-    return found
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,46 @@
+"""Whom a seat of Undercover suspects: the value of a vote against each other."""
+
+from random import Random
+
+import numpy as np
+
+from engine.games.undercover.reading import ODD, Beliefs, predict_votes
+from engine.games.undercover.view import View
+from engine.players.pragmatic.listeners import Listeners
+from engine.seat import Seat
+
+TALLIES = 300
+"""Number of ballots that an undercover seat simulates."""
+SAME_VOTE = 0.7
+"""Probability that a person with the same word votes as the seat does."""
+
+
+def rate_suspects(
+    listeners: Listeners, view: View, beliefs: Beliefs, rng: Random
+) -> dict[Seat, float]:
+    """Rate a vote against each other living seat.
+
+    For a civilian it is the probability that the seat has the other word. An undercover seat, which
+    needs the votes of others, simulates ballots: it is the share that eliminate a player with the
+    other word, less the share that eliminate one with its own word.
+    """
+    suspects = [seat for seat in view.living if seat != view.seat]
+    if beliefs.odd <= ODD:
+        return {seat: beliefs.other[seat] for seat in suspects}
+    votes = predict_votes(listeners, view, beliefs)
+    chance = np.random.default_rng(rng.getrandbits(64))
+    drawn = np.stack([chance.choice(len(view.seats), TALLIES, p=one) for one in votes.values()])
+    copies = np.array(
+        [(1 - sum(beliefs.kinds[voter])) * (1 - beliefs.other[voter]) for voter in votes]
+    )
+    follows = chance.random(drawn.shape) < SAME_VOTE * copies[:, None]
+    gains = np.array([2 * beliefs.other.get(Seat(one), 0.0) - 1 for one in range(len(view.seats))])
+    found: dict[Seat, float] = {}
+    for seat in suspects:
+        cast = np.where(follows & (np.array(list(votes)) != seat)[:, None], seat, drawn)
+        tally = (cast[:, :, None] == np.arange(len(view.seats))).sum(axis=0)
+        tally[:, seat] += 1
+        most = tally.max(axis=1, keepdims=True)
+        decided = (tally == most).sum(axis=1) == 1
+        found[seat] = round(float((gains[tally.argmax(axis=1)] * decided).mean()), 6)
+    return found
