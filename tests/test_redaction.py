@@ -5,6 +5,7 @@ import re
 import sqlite3
 import sys
 from pathlib import Path
+from shutil import copytree
 
 import pytest
 
@@ -125,6 +126,29 @@ def test_collected_games_tell_nothing_of_the_house(
     assert "human:P2" in text
 
 
+@pytest.mark.parametrize("relative", [True, False])
+def test_a_collected_game_names_its_deck_without_folders(
+    bot: Path, capsys: pytest.CaptureFixture[str], *, relative: bool
+) -> None:
+    deck = Path("canarydecks", "of mine") if relative else bot.parent / "of mine"
+    copytree(Path(__file__).with_name("canary_deck"), deck)
+    Path("games").mkdir()
+    seats = [part for seat in range(1, 5) for part in ("--seat", f"p{seat}=random")]
+    options = ["--set", "rounds=2", "--set", f"deck={deck}", "--journal", "games/one.jsonl"]
+    assert run(["play", "dixit", *seats, *options]) == 0
+    game = Path("games/one.jsonl")
+    game.write_text(game.read_text().replace('"p1": "random"', '"p1": "human:Canaryada"'))
+    consent = ["--consent", "Canaryada=P1"]
+    assert run(["lab", "collect", "games", "--into", "out", *consent]) == 0
+    (file,) = Path("out").iterdir()
+    assert "canary" not in file.read_text().casefold()
+    header = json.loads(file.read_text().splitlines()[0])
+    assert (header["material"]["deck"], header["options"]["deck"]) == ("of mine", "of mine")
+    capsys.readouterr()
+    assert run(["show", str(file)]) == 0
+    assert "Canary" not in capsys.readouterr().out
+
+
 def test_the_usual_pseudonyms_do_not_follow_the_names(
     bot: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -145,6 +169,7 @@ def test_the_usual_pseudonyms_do_not_follow_the_names(
         ("exec:'/home/ada/my bots/bot.py' --token x", "exec:bot.py"),
         ("exec:python3 ~/bot.py --token=abc", "exec:bot.py"),
         ("exec:./bot --key abc", "exec:bot"),
+        (r"exec:'C:\Users\ada\bot.exe' --key abc", "exec:bot.exe"),
         ("py:/home/ada/bot.py:make", "py:bot.py:make"),
         ("script:/home/ada/moves of mine.jsonl", "script:moves of mine.jsonl"),
         ("llm:openai/gpt-4o", "llm:openai/gpt-4o"),

@@ -238,6 +238,21 @@ def test_trust_is_for_one_file_with_one_content(
     assert run(["trust", "--remove", "parlour.toml"]) == 2
 
 
+def test_a_file_is_trusted_under_its_whole_name(
+    strange: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = strange / "one\x1b]0;two\x07\u202ethree\nfour"
+    folder.mkdir()
+    os.chdir(folder)
+    Path("parlour.toml").write_text('data = "a"\n')
+    assert run(["trust", "parlour.toml"]) == 0
+    trusted = capsys.readouterr().out.splitlines()[-1]
+    assert run(["trust", "--list"]) == 0
+    assert trusted == f"Trusted as it is now: {capsys.readouterr().out.strip()}"
+    assert trusted.isprintable()
+    assert r"one\x1b]0;two\x07\u202ethree\nfour" in trusted
+
+
 def test_the_user_s_own_file_needs_no_trust(monkeypatch: pytest.MonkeyPatch) -> None:
     get_user_file().write_text('data = "a"\n')
     assert load_settings({}).data == Path("a")

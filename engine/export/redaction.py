@@ -46,16 +46,23 @@ def redact_spec(text: str) -> str:
         case "exec":
             return f"exec:{_name_program(spec.argument)}"
         case "py" | "script" | "player":
-            return f"{spec.kind}:{_take_name(spec.argument)}"
+            return f"{spec.kind}:{redact_path(spec.argument)}"
         case _:
             settings = tuple((name, str(redact_value(one))) for name, one in spec.settings)
             return str(Spec(spec.kind, str(redact_value(spec.argument)), settings))
 
 
+def redact_path(path: str) -> str:
+    """Write the last name of a path of any system; of a home folder, none."""
+    if not path or HOME.fullmatch(path):
+        return path and "~"
+    return re.split(r"[/\\]", path.rstrip("/\\"))[-1] or "folder"
+
+
 def redact_value(value: Any) -> Any:  # noqa: ANN401 - an option may have any value
     """Write the value of an option or setting; of a path, only the last name."""
     if isinstance(value, str):
-        return _take_name(value) if PLACE.match(value) else value
+        return redact_path(value) if PLACE.match(value) else value
     if isinstance(value, list | tuple):
         return [redact_value(one) for one in value]
     if isinstance(value, Mapping):
@@ -79,7 +86,7 @@ def redact_text(text: str, specs: Mapping[str, str]) -> str:
     for folder in (os.getcwd(), str(Path.home())):  # noqa: PTH109 - as it is written in errors
         if len(folder) > 1:
             text = text.replace(folder, "~")
-    text = PATHS.sub(lambda found: _take_name(found[0]), text)
+    text = PATHS.sub(lambda found: redact_path(found[0]), text)
     for word, instead in _list_own_names():
         text = re.sub(rf"(?<!\w){re.escape(word)}(?!\w)", instead, text)
     return text
@@ -98,16 +105,9 @@ def redact_computers(names: Iterable[str]) -> dict[str, str]:
 
 def _name_program(command: str) -> str:
     try:
-        return get_program_name(command) or "program"
+        return redact_path(get_program_name(command)) or "program"  # also of another system
     except SetupError:
         return "program"
-
-
-def _take_name(path: str) -> str:
-    """Take the last name of a path of any system; of a home folder, none."""
-    if HOME.fullmatch(path):
-        return "~"
-    return re.split(r"[/\\]", path.rstrip("/\\"))[-1] or "folder"
 
 
 def _list_secrets(text: str) -> list[str]:
@@ -131,7 +131,7 @@ def _list_arguments(text: str) -> tuple[str, ...]:
         return ()
     name = _name_program(argument)
     found = {part for word in words[1:] for part in (word, *word.split("="), *word.split())}
-    kept = (one for one in found if len(one) >= SHORTEST_WORD and _take_name(one) != name)
+    kept = (one for one in found if len(one) >= SHORTEST_WORD and redact_path(one) != name)
     return tuple(sorted(kept, key=len, reverse=True))
 
 

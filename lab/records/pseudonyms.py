@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from engine.export.redaction import redact_spec, redact_value
+from engine.export.redaction import redact_path, redact_spec, redact_value
 from engine.games.catalog import find_recorded
 from engine.journal.entries import Entry, MoveEntry, ReseatEntry
 from engine.journal.record import Record
@@ -70,7 +70,10 @@ def hide_record(record: Record, agreed: Mapping[str, str]) -> Record:
     day = record.header.created[:10]
     seats = {seat: redact_spec(spec) for seat, spec in hidden.header.seats.items()}
     options = _hide_options(record)
-    header = replace(hidden.header, created=day, branched=None, seats=seats, options=options)
+    material = redact_value(record.header.material)  # it holds the whole path of a deck
+    header = replace(
+        hidden.header, created=day, branched=None, seats=seats, options=options, material=material
+    )
     dated = (replace(entry, time=day) for entry in hidden.entries)
     entries = tuple(
         _map_specs(replace(one, copied=False) if isinstance(one, MoveEntry) else one, redact_spec)
@@ -82,9 +85,12 @@ def hide_record(record: Record, agreed: Mapping[str, str]) -> Record:
 def _hide_options(record: Record) -> dict[str, object]:
     """Remove options that may name secrets, whose content the material has, and all folders."""
     declared = list_declared_options(find_recorded(record).options_type)
-    return {
-        name: declared[name].default
-        if name in declared and declared[name].mark.secret
-        else redact_value(value)
-        for name, value in record.header.options.items()
-    }
+
+    def hide(name: str, value: object) -> object:
+        option = declared.get(name)
+        if option is not None and option.mark.secret:
+            return option.default
+        may_be_path = option is not None and option.is_free_text and isinstance(value, str)
+        return redact_path(str(value)) if may_be_path else redact_value(value)
+
+    return {name: hide(name, value) for name, value in record.header.options.items()}

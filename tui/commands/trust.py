@@ -11,7 +11,7 @@ from engine.config.errors import SettingsError
 from engine.config.paths import DOTENV, get_project_file, get_user_file
 from engine.config.project_file import read_content
 from engine.config.trust import load_store, revoke_trust, trust_content
-from engine.text import clean
+from images.file_name import quote_name
 from tui.output import echo
 from tui.usage_error import UsageError
 
@@ -48,21 +48,21 @@ def trust(
 def _trust(file: Path) -> None:
     names = (get_project_file().name, DOTENV.name)
     if file.name not in names:
-        raise UsageError(f"Only {' and '.join(names)} need trust, not {clean(str(file))}.")
+        raise UsageError(f"Only {' and '.join(names)} need trust, not {quote_name(file)}.")
     content = read_content(file)
     if content is None:
-        raise UsageError(f"There is no file {clean(str(file))}.")
+        raise UsageError(f"There is no file {quote_name(file)}.")
     if file.resolve() == get_user_file().resolve():
-        echo(f"{clean(str(file))} is your own settings file; it needs no trust.")
+        echo(f"{quote_name(file)} is your own settings file; it needs no trust.")
         return
     shown = list(list_trusted_settings(file, content))
-    echo("\n".join((f"What {clean(str(file), 500)} sets once it is trusted:", *shown)))
+    echo("\n".join((f"What {quote_name(file)} sets once it is trusted:", *shown)))
     trust_content(file, content)
-    echo(f"Trusted as it is now: {clean(str(file.resolve()), 500)}")
+    echo(f"Trusted as it is now: {quote_name(file.resolve())}")
 
 
 def _revoke(file: Path) -> None:
-    name = clean(str(file.resolve()), 500)
+    name = quote_name(file.resolve())
     if not revoke_trust(file):
         raise UsageError(f"This file is not trusted: {name}")
     echo(f"Not trusted any more: {name}")
@@ -76,4 +76,4 @@ def _list_trusted() -> None:
             content = None
         changed = content is not None and not trust_store.is_trusted(Path(name), content)
         state = "  (not there)" if content is None else "  (changed, not trusted)" * changed
-        echo(f"{clean(name, 500)}{state}")
+        echo(f"{quote_name(name)}{state}")
