@@ -16,7 +16,7 @@ from benchmarks import create_parser
 from benchmarks.games import format_share, play_games
 from engine.config.settings import load_settings
 from engine.games.catalog import find
-from engine.games.decrypto import baseline, reading
+from engine.games.decrypto import baseline, pragmatic_beliefs
 from engine.games.decrypto.moves import CODES
 from engine.games.decrypto.options import Options
 from engine.games.decrypto.roles import SEATS, Role
@@ -136,8 +136,8 @@ def measure_interceptors(games: int) -> bool:
                     for name, space in spaces.items():
                         codes = baseline.read_hints(space, seen).codes
                         hits[name] += 1 / len(codes) if code in codes else 0
-                    beliefs = reading.read_hints(listeners, seen).beliefs
-                    best = [one for one in CODES if beliefs[CODES.index(one)] >= max(beliefs)]
+                    chances = pragmatic_beliefs.infer_beliefs(listeners, seen).chances
+                    best = [one for one in CODES if chances[CODES.index(one)] >= max(chances)]
                     hits["pragmatic"] += 1 / len(best) if code in best else 0
             good = hits["pragmatic"] >= max(hits[name] for name in spaces)
             kept = kept and good

@@ -6,7 +6,7 @@ import pytest
 from engine.forms.folding import fold_words
 from engine.games.decrypto.moves import CODES
 from engine.games.decrypto.options import Options
-from engine.games.decrypto.reading import read_hints
+from engine.games.decrypto.pragmatic_beliefs import infer_beliefs
 from engine.games.decrypto.roles import Role
 from engine.games.decrypto.view import Round, View
 from engine.players.pragmatic.associations import LEAST, UNIT, load_associations
@@ -77,7 +77,7 @@ def test_the_corpus_is_rated_alike() -> None:
 
 
 def test_hints_that_no_space_knows_are_read_and_the_lists_can_be_left_out() -> None:
-    assert np.argmax(read_hints(load_listeners(), READER).beliefs) == CODES.index((1, 2, 3))
+    assert np.argmax(infer_beliefs(load_listeners(), READER).chances) == CODES.index((1, 2, 3))
     alone = load_listeners("word2vec+glove")
     assert alone.associations is None
     assert not alone.associate(["Everest"], ["snow"]).any()
@@ -96,4 +96,4 @@ def test_an_interceptor_finds_the_word_that_past_hints_have_in_common() -> None:
             "hints": ("garlic", "sled", "keys"),
         }
     )
-    assert np.argmax(read_hints(load_listeners(), view).beliefs) == CODES.index((4, 1, 3))
+    assert np.argmax(infer_beliefs(load_listeners(), view).chances) == CODES.index((4, 1, 3))

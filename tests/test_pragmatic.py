@@ -14,26 +14,28 @@ from engine.call_log import build_call_log
 from engine.config.paths import get_vectors_folder
 from engine.config.settings import load_settings
 from engine.games.catalog import find
-from engine.games.decrypto import pragmatic, reading
+from engine.games.decrypto import pragmatic, pragmatic_beliefs
 from engine.games.decrypto.candidates import are_kin, load_candidates
 from engine.games.decrypto.interceptors import imagine_interceptors
 from engine.games.decrypto.moves import CODES, Guess
 from engine.games.decrypto.options import Options
 from engine.games.decrypto.past_hints import sort_hints
 from engine.games.decrypto.pragmatic import PragmaticPlayer
-from engine.games.decrypto.reading import read_hints
+from engine.games.decrypto.pragmatic_beliefs import infer_beliefs
 from engine.games.decrypto.roles import Role
 from engine.games.decrypto.seat_settings import Caution
 from engine.games.decrypto.view import Round, View, find_hints_fault
-from engine.games.dixit import pragmatic as dixit
+from engine.games.dixit.clue_plan import deal_hands, simulate_votes
+from engine.games.dixit.deck_similarity import open_deck_similarity
 from engine.games.taboo import pragmatic as taboo
-from engine.games.taboo import reading as taboo_reading
+from engine.games.taboo import pragmatic_beliefs as taboo_beliefs
 from engine.games.taboo import sentences as taboo_sentences
 from engine.games.taboo.options import Options as TabooOptions
 from engine.games.taboo.view import Role as TabooRole
 from engine.games.taboo.view import View as TabooView
+from engine.games.undercover import line_fit, vote_prediction
 from engine.games.undercover import pragmatic as undercover
-from engine.games.undercover import reading as undercover_reading
+from engine.games.undercover import pragmatic_beliefs as undercover_beliefs
 from engine.games.undercover.options import Options as UndercoverOptions
 from engine.games.undercover.suspicion import rate_suspects
 from engine.games.undercover.view import Line
@@ -188,7 +190,7 @@ def test_more_caution_tells_an_inferring_interceptor_less() -> None:
             seen = view.model_copy(
                 update={"role": Role.INTERCEPTOR, "keywords": None, "code": None, "hints": hints}
             )
-            hits += read_hints(load_listeners("word2vec"), seen).beliefs[CODES.index(code)]
+            hits += infer_beliefs(load_listeners("word2vec"), seen).chances[CODES.index(code)]
             view = view.model_copy(
                 update={"rounds": (*view.rounds, Round(hints, code, code, code))}
             )
@@ -246,9 +248,9 @@ def test_past_hints_help_the_decoder_and_the_interceptor() -> None:
     guesses = [asyncio.run(player.decide(view, None)) for player in weak]
     assert {Guess(code=(2, 3, 1))} < set(guesses)
     assert Guess(code=(1, 2, 3)) not in guesses
-    beliefs = read_hints(load_listeners(), view).beliefs
-    assert sum(beliefs) == pytest.approx(1, abs=1e-6)
-    assert beliefs[CODES.index((1, 2, 3))] == 0
+    chances = infer_beliefs(load_listeners(), view).chances
+    assert sum(chances) == pytest.approx(1, abs=1e-6)
+    assert chances[CODES.index((1, 2, 3))] == 0
 
 
 SHORT = {
@@ -343,15 +345,13 @@ def test_undercover_finds_who_shares_its_word_and_speaks_of_the_thing() -> None:
     view = undercover_view(
         "piano", ((1, "It has keys and strings."), (2, "It barks at strangers."))
     )
-    beliefs = undercover_reading.read_table(load_listeners(), view)
+    beliefs = undercover_beliefs.infer_beliefs(load_listeners(), view)
     assert beliefs.other[Seat(2)] > beliefs.other[Seat(1)] + 0.1
     player = undercover.PragmaticPlayer(Seat(0), "seed", "", 3)
     spoken: Any = asyncio.run(player.decide(view, None))
     assert spoken.line.startswith("It ")
-    assert undercover_reading.rate_line(load_listeners(), spoken.line, ("piano", "dog"))[0] > 1
-    empty = undercover_reading.rate_line(
-        load_listeners(), "It is some sort of a thing.", ("piano",)
-    )
+    assert line_fit.rate_line(load_listeners(), spoken.line, ("piano", "dog"))[0] > 1
+    empty = line_fit.rate_line(load_listeners(), "It is some sort of a thing.", ("piano",))
     assert not empty.any()
 
 
@@ -359,7 +359,7 @@ def test_among_persons_undercover_does_not_name_a_word_that_the_others_may_have(
     said = ((1, "It lives in the woods and has antlers."), (2, "It is hunted in autumn."))
     view = undercover_view("elk", said)
     beliefs = replace(
-        undercover_reading.read_table(load_listeners(), view),
+        undercover_beliefs.infer_beliefs(load_listeners(), view),
         odd=0.2,
         words=("deer", "tiger"),
         chances=(0.4, 0.01),
@@ -378,26 +378,24 @@ def place_of(word: str, lines: list[Any]) -> int:
 
 def test_undercover_expects_words_that_people_play_with() -> None:
     for word in ("piano", "tiger", "bread"):
-        found = undercover_reading.list_other_words(load_listeners(), word)
-        played = set(found).intersection(undercover_reading.list_played_words())
-        assert len(played) >= undercover_reading.OTHER_WORDS
+        found = undercover_beliefs.list_other_words(load_listeners(), word)
+        played = set(found).intersection(undercover_beliefs.list_played_words())
+        assert len(played) >= undercover_beliefs.OTHER_WORDS
         assert word not in found
 
 
 def test_foreseen_votes_are_probabilities(monkeypatch: pytest.MonkeyPatch) -> None:
     """Rounded shares of the baselines may add up to more than 1, and no other word be likely."""
-    monkeypatch.setattr(
-        undercover_reading, "DOUBT", 0.01
-    )  # so a baseline surely votes for one seat
+    monkeypatch.setattr(vote_prediction, "DOUBT", 0.01)  # so a baseline surely votes for one seat
     listeners, view = load_listeners(), undercover_view("piano", ((1, "It has zebra."),))
-    believed = undercover_reading.Beliefs(
+    believed = undercover_beliefs.Beliefs(
         other={Seat(1): 1.0, Seat(2): 0.0},
         odd=1.0,
         words=("organ",),
         chances=(0.0,),
         kinds={Seat(1): (0.5, 0.25, 0.25), Seat(2): (0.5, 0.300001, 0.2)},
     )
-    for votes in undercover_reading.predict_votes(listeners, view, believed).values():
+    for votes in vote_prediction.predict_votes(listeners, view, believed).values():
         assert (votes >= 0).all()
         assert votes.sum() == pytest.approx(1)
     assert rate_suspects(listeners, view, believed, Random(1)).keys() == {1, 2}
@@ -429,16 +427,16 @@ def test_the_defender_of_taboo_infers_the_target_and_says_no_suspect() -> None:
         options=TabooOptions(),
         outcome=None,
     )
-    suspects = taboo_reading.infer_target(load_listeners(), view)
-    assert {"ship", "boat"} & set(suspects.words[:3])
-    assert taboo_reading.infer_attacker_words(load_listeners(), view) == (
+    beliefs = taboo_beliefs.infer_beliefs(load_listeners(), view)
+    assert {"ship", "boat"} & set(beliefs.words[:3])
+    assert taboo_beliefs.infer_attacker_words(load_listeners(), view) == (
         "sail",
         "harbor",
         "captain",
         "deck",
     )
-    answers = taboo.list_answers(load_listeners(), view, suspects, Random(1))
-    assert not set(answers[:5]) & set(suspects.words[: taboo.SAFE])
+    answers = taboo.list_answers(load_listeners(), view, beliefs, Random(1))
+    assert not set(answers[:5]) & set(beliefs.words[: taboo.SAFE])
 
 
 def test_the_last_defender_that_an_attacker_imagines_is_this_player(
@@ -462,7 +460,7 @@ def test_the_last_defender_that_an_attacker_imagines_is_this_player(
         options=TabooOptions(),
         outcome=None,
     )
-    inferred = taboo_reading.infer_target(listeners, view)
+    inferred = taboo_beliefs.infer_beliefs(listeners, view)
     marks = seen[-1][[listeners.place[word] for word in inferred.words[:5]]]
     assert marks[0] == seen[-1].max()
     assert np.allclose(np.diff(marks), np.diff(np.log(inferred.chances[:5])), atol=0.01)
@@ -500,8 +498,8 @@ def test_a_storyteller_prefers_things_to_abstractions_and_hubs() -> None:
     session = Session.create(definition, options, seats, "moon", settings=load_settings())
     view: Any = session.match.view(None)
     session.close()
-    ears = dixit.open_deck_ears(listeners, view.deck, view.fingerprint)
-    rates = dict(zip(listeners.corpus, ears.rate_clues.tolist(), strict=True))
+    deck = open_deck_similarity(listeners, view.deck, view.fingerprint)
+    rates = dict(zip(listeners.corpus, deck.rate_clues.tolist(), strict=True))
     for thing in ("straw", "anchor", "coffee"):
         for other in ("authentication", "nationalism", "success", "realty"):
             assert rates[thing] > rates[other] + 0.5
@@ -510,8 +508,8 @@ def test_a_storyteller_prefers_things_to_abstractions_and_hubs() -> None:
 def test_a_storyteller_avoids_clues_that_all_or_none_would_find() -> None:
     target, others = np.array([[3.0], [0.0], [-3.0]]), np.zeros((3, 9, 1))
     others[:, 0] = 0.1
-    hands = dixit.deal_hands(np.random.default_rng(1), 50, 9, 3, 3)
-    partial, every, nobody = dixit.simulate_votes(target, others, hands, np.ones((50, 3, 1)), 2.0).T
+    hands = deal_hands(np.random.default_rng(1), 50, 9, 3, 3)
+    partial, every, nobody = simulate_votes(target, others, hands, np.ones((50, 3, 1)), 2.0).T
     assert partial.argmax() == 1
     assert every.argmax() == 0
     assert nobody.argmax() == 2
@@ -573,13 +571,13 @@ def test_the_interceptor_believes_the_space_that_explains_past_codes(
         scores[range(3), np.array((1, 2, 3) if space == 0 else (4, 3, 2)) - 1] = 5.0
         return scores
 
-    monkeypatch.setattr(reading, "_read_in_space", read)
+    monkeypatch.setattr(pragmatic_beliefs, "_read_in_space", read)
     listeners = load_listeners("word2vec+glove")
     for code, likelier, other in (
         ((1, 2, 4), (1, 2, 3), (4, 3, 2)),
         ((4, 3, 1), (4, 3, 2), (1, 2, 3)),
     ):
         past = (Round(("a", "b", "c"), code, code, code),)
-        logs = reading._read_as_one_space(listeners, ("d", "e", "f"), past)
+        logs = pragmatic_beliefs._read_as_one_space(listeners, ("d", "e", "f"), past)
         assert logs[CODES.index(likelier)] > logs[CODES.index(other)] + 1
         assert logs[CODES.index(code)] == pytest.approx(np.log(1e-12))

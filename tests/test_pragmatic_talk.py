@@ -13,7 +13,7 @@ from engine.games.catalog import find
 from engine.games.dixit.theme_clues import THEME_CLUES
 from engine.games.dixit.word_clue import build_word_clue
 from engine.games.taboo import answers, leads, small_talk
-from engine.games.taboo import reading as taboo_reading
+from engine.games.taboo import pragmatic_beliefs as taboo_beliefs
 from engine.games.taboo import sentences as taboo_sentences
 from engine.games.taboo.options import Options as TabooOptions
 from engine.games.taboo.view import Role as TabooRole
@@ -23,7 +23,7 @@ from engine.games.undercover.argument import argue
 from engine.games.undercover.aspect import Aspect, find_aspect
 from engine.games.undercover.doubt import Fault, find_doubt, phrase_doubt
 from engine.games.undercover.options import Options as UndercoverOptions
-from engine.games.undercover.reading import read_table
+from engine.games.undercover.pragmatic_beliefs import infer_beliefs
 from engine.games.undercover.view import Line
 from engine.games.undercover.view import View as UndercoverView
 from engine.players.pragmatic.frame import is_used
@@ -48,15 +48,15 @@ def see_taboo(role: TabooRole, talk: tuple[str, ...]) -> TabooView:
 
 def answer_taboo(talk: tuple[str, ...], words: list[str], seed: int = 1) -> str:
     view = see_taboo(TabooRole.DEFENDER, talk)
-    suspects = taboo_reading.infer_target(load_listeners(), view)
-    said = taboo_sentences.answer(load_listeners(), view, words, suspects, 12, Random(seed))
+    beliefs = taboo_beliefs.infer_beliefs(load_listeners(), view)
+    said = taboo_sentences.answer(load_listeners(), view, words, beliefs, 12, Random(seed))
     return said.line
 
 
 def test_an_answer_of_taboo_is_news() -> None:
     assert "desk" in answer_taboo(("What is at work?",), ["worker", "desk"])
     line = "She said that he asked them for all of it again: soup."
-    assert taboo_reading.find_words(load_listeners(), line) == ("soup",)
+    assert taboo_beliefs.find_words(load_listeners(), line) == ("soup",)
 
 
 def list_frames(*parts: object) -> list[str]:
@@ -88,7 +88,7 @@ def test_phrases_of_taboo_and_undercover_hold_no_noun_and_are_heard_as_empty() -
         assert not {word for word in said if word in corpus or find_lemma(word) in corpus}, frame
     for frame in list_frames(leads.QUESTIONS, leads.ANY, leads.REACTIONS):
         said = set(fold_words(re.sub(r"\{\w+\}", "", frame)))
-        assert not said - taboo_reading.EMPTY_WORDS, frame
+        assert not said - taboo_beliefs.EMPTY_WORDS, frame
 
 
 @pytest.mark.parametrize("word", ["harbor", "scissors", "rice", "moon", "hour", "unicorn"])
@@ -167,10 +167,10 @@ def test_what_is_about_no_word_is_answered_as_such(
 def test_a_defender_does_not_answer_with_what_it_suspects() -> None:
     talk = ("What would you find at sea, with a sailor and an anchor?",)
     view = see_taboo(TabooRole.DEFENDER, talk)
-    suspects = taboo_reading.infer_target(load_listeners(), view)
+    beliefs = taboo_beliefs.infer_beliefs(load_listeners(), view)
     for seed in range(40):
-        line = answer_taboo(talk, [*suspects.words[:12], "lamp", "garden"], seed)
-        for word in suspects.words[:12]:
+        line = answer_taboo(talk, [*beliefs.words[:12], "lamp", "garden"], seed)
+        for word in beliefs.words[:12]:
             assert not match_in_line(line, word), (line, word)
 
 
@@ -233,7 +233,7 @@ TALK = (
 
 def test_a_doubt_quotes_the_line_that_suits_the_word_least_and_names_who_came_closer() -> None:
     listeners, view = load_listeners(), see_undercover(*TALK)
-    beliefs = read_table(listeners, view)
+    beliefs = infer_beliefs(listeners, view)
     doubt = find_doubt(listeners, view, beliefs, Seat(3))
     assert doubt.fault is Fault.OTHER
     assert doubt.line == TALK[3][1]
@@ -250,7 +250,7 @@ def test_a_doubt_says_who_was_copied() -> None:
     lines = (*TALK[:3], (3, "It has something to do with wind."), TALK[4])
     view = see_undercover(*lines)
     listeners = load_listeners()
-    doubt = find_doubt(listeners, view, read_table(listeners, view), Seat(3))
+    doubt = find_doubt(listeners, view, infer_beliefs(listeners, view), Seat(3))
     assert (doubt.fault, doubt.copied) in ((Fault.COPIED, Seat(2)), (Fault.OTHER, None))
 
 

@@ -17,6 +17,7 @@ from files.private import PRIVATE_FILE, make_private_folder
 from files.regular import open_regular
 from files.replacement import require_replaceable
 from lab.errors import RunError
+from lab.run.cell_check import check_cells
 from lab.run.database import RunDatabase
 from lab.run.lineup import Lineup
 from lab.run.part import WHOLE, Part
@@ -133,7 +134,7 @@ class RunFile:
         self.database = RunDatabase.open(path, writing=writing)
         if check:
             try:
-                self.database.check_cells()
+                check_cells(self.database)
                 self.check_keys()
             except BaseException:
                 self.database.close()

@@ -9,7 +9,8 @@ the three hints that maximise
 It models one decoder for each space of word vectors, and one for all spaces together, of whom the
 weakest counts. Its interceptors (`interceptors.py`) are several, of whom each counts alike. The
 last term is about the rounds to come: what a hint tells of its keyword, an interceptor knows from
-then on. As decoder or interceptor, the player is a listener of the same model (`reading.py`).
+then on. As decoder or interceptor, the player is a listener of the same model
+(`pragmatic_beliefs.py`).
 """
 
 from collections.abc import Mapping, Sequence
@@ -26,11 +27,11 @@ from engine.games.decrypto.interceptors import imagine_interceptors
 from engine.games.decrypto.keyword_guess import guess_keyword
 from engine.games.decrypto.moves import CODES, Guess, Hint, Move, Words
 from engine.games.decrypto.past_hints import PastHints, sort_hints
-from engine.games.decrypto.reading import (
+from engine.games.decrypto.pragmatic_beliefs import (
     MOST,
     PLACES,
     TOGETHER_SHARPNESS,
-    read_hints,
+    infer_beliefs,
     read_with_keywords,
 )
 from engine.games.decrypto.roles import Role
@@ -102,15 +103,15 @@ class PragmaticPlayer(ListeningPlayer):
                 self.listeners, view, self.seed, self.strength, caution=self.caution, wanted=1
             )
             return Hint(words=plan.best)
-        beliefs = read_hints(self.listeners, view).beliefs
+        chances = infer_beliefs(self.listeners, view).chances
         rng = create_seat_random(self.seed, view.seats[self.seat], view.number)
         if view.role is Role.INTERCEPTOR and self.strength <= len(CERTAINTY):
-            likely = [belief ** CERTAINTY[self.strength - 1] for belief in beliefs]
+            likely = [chance ** CERTAINTY[self.strength - 1] for chance in chances]
             return Guess(code=rng.choices(CODES, likely)[0])
         best = [
             code
-            for code, belief in zip(CODES, beliefs, strict=True)
-            if belief >= max(beliefs) - 1e-9
+            for code, chance in zip(CODES, chances, strict=True)
+            if chance >= max(chances) - 1e-9
         ]
         return Guess(code=rng.choice(best) if len(best) > 1 else best[0])
 

@@ -3,7 +3,7 @@
 from engine.games.decrypto.baseline_explanation import list_cells
 from engine.games.decrypto.moves import CODES, Guess, Hint, Move, Words
 from engine.games.decrypto.pragmatic import CAUTION, CERTAINTY, plan_hints
-from engine.games.decrypto.reading import read_hints
+from engine.games.decrypto.pragmatic_beliefs import infer_beliefs
 from engine.games.decrypto.roles import Role
 from engine.games.decrypto.seat_settings import Caution
 from engine.games.decrypto.tie_break import explain_words
@@ -85,8 +85,8 @@ def _explain_guess(
 ) -> tuple[Explanation, ...]:
     """Explain a guess: the scores of the hints, and the most likely codes."""
     assert view.hints is not None
-    reading = read_hints(listeners, view)
-    ranked = sorted(zip(reading.beliefs, CODES, strict=True), key=lambda one: -one[0])[:6]
+    beliefs = infer_beliefs(listeners, view)
+    ranked = sorted(zip(beliefs.chances, CODES, strict=True), key=lambda one: -one[0])[:6]
     past = [view.list_hints(number) for number in range(1, 5)]
     numbers = tuple(" ".join((f"{n}:", *hints)) for n, hints in enumerate(past, 1))
     if view.role is Role.DECODER and view.keywords is not None:
@@ -107,7 +107,7 @@ def _explain_guess(
             title="Hints and keyword numbers",
             rows=view.hints,
             columns=numbers,
-            values=to_rows(reading.scores),
+            values=to_rows(beliefs.scores),
             measure="standard deviations above usual",
             chosen=list_cells(move.code),
             note=f"{how} The mean over {join_names(listeners.names)}.{missing}",

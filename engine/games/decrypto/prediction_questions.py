@@ -9,9 +9,9 @@ import numpy as np
 from pydantic import Field
 
 from engine.frozen_model import FrozenModel
-from engine.games.decrypto import reading
 from engine.games.decrypto.baseline import Baseline, read_hints
 from engine.games.decrypto.moves import CODES, Code, Guess
+from engine.games.decrypto.pragmatic_beliefs import infer_beliefs
 from engine.games.decrypto.prompt import build_prompt
 from engine.games.decrypto.roles import SEATS, Role
 from engine.games.decrypto.story import format_code
@@ -111,9 +111,9 @@ async def _believe_as_decoder(listeners: str, _: str, view: View) -> DecoderPred
 
 def _find_likeliest(listeners: str, view: View) -> tuple[Code, float]:
     """Find the likeliest code and its probability; of equal ones the first."""
-    beliefs = reading.read_hints(load_listeners(listeners), view).beliefs
-    best = max(range(len(CODES)), key=lambda place: beliefs[place])
-    return CODES[best], beliefs[best]
+    chances = infer_beliefs(load_listeners(listeners), view).chances
+    best = max(range(len(CODES)), key=lambda place: chances[place])
+    return CODES[best], chances[best]
 
 
 async def _guess_as_interceptor(space: str, seed: str, view: View) -> Prediction:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from engine.games.decrypto import baseline, reading
+from engine.games.decrypto import baseline, pragmatic_beliefs
 from engine.games.decrypto.moves import CODES, Code, Hints
 from engine.games.decrypto.options import Options
 from engine.games.decrypto.roles import Role
@@ -80,7 +80,7 @@ def read_by_vectors(vectors: WordVectors) -> Believe:
 
 def read_by_listeners(listeners: Listeners) -> Believe:
     """The beliefs of Parlour's own player."""
-    return lambda view: np.array(reading.read_hints(listeners, view).beliefs)
+    return lambda view: np.array(pragmatic_beliefs.infer_beliefs(listeners, view).chances)
 
 
 def count_missed(believe: Believe, game: WrittenGame) -> tuple[float, int]:

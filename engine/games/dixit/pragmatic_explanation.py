@@ -4,16 +4,10 @@ from collections.abc import Mapping
 
 import numpy as np
 
+from engine.games.dixit.clue_plan import AS_GOOD, MANY_DEALS, Plan, plan_clue
+from engine.games.dixit.deck_similarity import DeckSimilarity, open_deck_similarity
 from engine.games.dixit.moves import Decoy, Move, Tell, Vote
-from engine.games.dixit.pragmatic import (
-    AS_GOOD,
-    MANY_DEALS,
-    DeckSimilarity,
-    Plan,
-    open_deck_ears,
-    plan_clue,
-    weigh_spaces,
-)
+from engine.games.dixit.pragmatic import weigh_spaces
 from engine.games.dixit.view import Stage, View
 from engine.games.explanation import Explanation
 from engine.games.vector_explanation import to_rows
@@ -36,7 +30,7 @@ def explain_pragmatic_move(
     strength: int = USUAL_STRENGTH,
 ) -> tuple[Explanation, ...]:
     """Explain a move: what the player expected of each listener, and the best alternatives."""
-    deck = open_deck_ears(load_listeners(spaces), view.deck, view.fingerprint)
+    deck = open_deck_similarity(load_listeners(spaces), view.deck, view.fingerprint)
     if isinstance(move, Tell):
         return (_explain_clue(deck, seed, view, move, strength),)
     assert view.clue is not None

@@ -1,7 +1,7 @@
 """Parlour's own player of Adversarial Taboo, which models what the other player will infer.
 
 The defender computes the probability that each word of the corpus is the target from its similarity
-to the attacker's words (`reading.py`). It guesses as soon as it is sure enough, and
+to the attacker's words (`pragmatic_beliefs.py`). It guesses as soon as it is sure enough, and
 answers with words that are unlikely to be the target.
 
 The attacker models defenders with one space of word vectors each, and one with all spaces. It says
@@ -20,13 +20,13 @@ from numpy.typing import NDArray
 from engine.games.line_words import collect_word_forms
 from engine.games.seeded_player import create_seat_random
 from engine.games.taboo.moves import Guess, Move
-from engine.games.taboo.reading import (
+from engine.games.taboo.pragmatic_beliefs import (
     MOST,
-    Suspects,
+    Beliefs,
     compare_with_corpus,
     find_words,
     infer_attacker_words,
-    infer_target,
+    infer_beliefs,
     rate_candidates,
 )
 from engine.games.taboo.sentences import answer, ask_about, find_offered_word
@@ -77,27 +77,27 @@ class PragmaticPlayer(ListeningPlayer):
         if view.role is Role.ATTACKER:
             plan = plan_attack(self.listeners, view, self.strength, rng)
             return ask_about(self.listeners, view, plan.words, rng)
-        suspects = infer_target(self.listeners, view)
-        if (guess := choose_guess(suspects, view, self.strength)) is not None:
+        beliefs = infer_beliefs(self.listeners, view)
+        if (guess := choose_guess(beliefs, view, self.strength)) is not None:
             return Guess(word=guess)
-        words = list_answers(self.listeners, view, suspects, rng)
-        return answer(self.listeners, view, words, suspects, SAFE, rng)
+        words = list_answers(self.listeners, view, beliefs, rng)
+        return answer(self.listeners, view, words, beliefs, SAFE, rng)
 
 
-def choose_guess(suspects: Suspects, view: View, strength: int) -> str | None:
+def choose_guess(beliefs: Beliefs, view: View, strength: int) -> str | None:
     """Choose the most likely target if it is likely enough, or if a wrong guess costs nothing.
 
     A wrong guess costs nothing if no turns are left and the attacker wins at the limit.
     """
-    if not suspects.words:
+    if not beliefs.words:
         return None
     if view.left == 0 and view.options.limit == "attacker":
-        return suspects.words[0]
-    sure = view.number > 1 and suspects.chances[0] >= SURE[strength - 1]
-    return suspects.words[0] if sure else None
+        return beliefs.words[0]
+    sure = view.number > 1 and beliefs.chances[0] >= SURE[strength - 1]
+    return beliefs.words[0] if sure else None
 
 
-def list_answers(listeners: Listeners, view: View, suspects: Suspects, rng: Random) -> list[str]:
+def list_answers(listeners: Listeners, view: View, beliefs: Beliefs, rng: Random) -> list[str]:
     """List plain words near the attacker's last ones that are unlikely targets, best first."""
     heard = infer_attacker_words(listeners, view)
     line = find_words(listeners, view.talk[-1])
@@ -109,9 +109,9 @@ def list_answers(listeners: Listeners, view: View, suspects: Suspects, rng: Rand
     ]
     marks = np.mean(near, axis=0) if near else np.zeros(len(listeners.corpus))
     marks = marks + EVERYDAY * rate_plainness(listeners) - VAGUE * _find_vague(listeners.corpus)
-    for word, chance in zip(suspects.words, suspects.chances, strict=True):
-        marks[listeners.place[word]] -= SUSPICION * chance / suspects.chances[0]
-    for word in suspects.words[:SAFE]:
+    for word, chance in zip(beliefs.words, beliefs.chances, strict=True):
+        marks[listeners.place[word]] -= SUSPICION * chance / beliefs.chances[0]
+    for word in beliefs.words[:SAFE]:
         marks[listeners.place[word]] = -99
     order = np.argsort(-marks, kind="stable").tolist()
     best = [listeners.corpus[place] for place in order[:ANSWERED]]

@@ -6,7 +6,7 @@ from engine.games.explanation import Explanation
 from engine.games.seeded_player import create_seat_random
 from engine.games.taboo.moves import Guess, Move, Say
 from engine.games.taboo.pragmatic import POOLS, SAFE, SURE, plan_attack
-from engine.games.taboo.reading import Suspects, find_words, infer_target
+from engine.games.taboo.pragmatic_beliefs import Beliefs, find_words, infer_beliefs
 from engine.games.taboo.sentences import find_asked_noun, list_attacker_nouns
 from engine.games.taboo.view import SEATS, Role, View
 from engine.players.kinds import USUAL_STRENGTH
@@ -51,22 +51,22 @@ def explain_pragmatic_move(
                 reason=tell_attack(listeners, view, said),
             ),
         )
-    suspects = infer_target(listeners, view)
-    words = suspects.words[:10]
+    beliefs = infer_beliefs(listeners, view)
+    words = beliefs.words[:10]
     guess = move.word if isinstance(move, Guess) else None
     return (
         Explanation(
             title="Probable targets",
             rows=words,
             columns=("probability",),
-            values=tuple((chance,) for chance in suspects.chances[:10]),
+            values=tuple((chance,) for chance in beliefs.chances[:10]),
             measure="probability",
             chosen=frozenset({(words.index(guess), 0)} if guess in words else ()),
             note=f"It guesses a word that is at least {SURE[strength - 1]:.0%} likely, once the "
             f"attacker has said two lines, and never says the {SAFE} likeliest words."
             if words
             else "It knows no word that the attacker has said.",
-            reason=tell_defence(listeners, view, suspects, move),
+            reason=tell_defence(listeners, view, beliefs, move),
         ),
     )
 
@@ -79,8 +79,8 @@ def tell_attack(listeners: Listeners, view: View, said: Sequence[str]) -> str:
         return ""
     word = new[-1]
     seen = view.model_copy(update={"talk": (*view.talk, word), "role": Role.DEFENDER})
-    suspects = infer_target(listeners, seen)
-    chances = dict(zip(suspects.words, suspects.chances, strict=True))
+    beliefs = infer_beliefs(listeners, seen)
+    chances = dict(zip(beliefs.words, beliefs.chances, strict=True))
     own = chances.pop(view.target, 0.0)
     step = f"Step {view.number} of {view.options.turns} towards “{view.target}”"
     if not chances:
@@ -97,15 +97,15 @@ def tell_attack(listeners: Listeners, view: View, said: Sequence[str]) -> str:
     )
 
 
-def tell_defence(listeners: Listeners, view: View, suspects: Suspects, move: Move) -> str:
+def tell_defence(listeners: Listeners, view: View, beliefs: Beliefs, move: Move) -> str:
     """Tell an audience why the defender guessed, or what its answer kept away from."""
     heard = [f"“{word}”" for word in list_attacker_nouns(listeners, view)][-SHOWN:]
     after = join_names(heard) if heard else "what was said"
-    if not suspects.words:
+    if not beliefs.words:
         return "It knows none of the words that were said, and waits."
-    first, *others = zip(suspects.words, suspects.chances, strict=True)
+    first, *others = zip(beliefs.words, beliefs.chances, strict=True)
     if isinstance(move, Guess):
-        chances = dict(zip(suspects.words, suspects.chances, strict=True))
+        chances = dict(zip(beliefs.words, beliefs.chances, strict=True))
         sure = f"{chances.get(move.word, 0.0):.0%} sure after {after}"
         second = next((one for one in (first, *others) if one[0] != move.word), None)
         return f"{sure}; else “{second[0]}” ({second[1]:.0%})." if second else f"{sure}."

@@ -35,7 +35,12 @@ from engine.games.taboo.leads import (
     TURNS,
 )
 from engine.games.taboo.moves import Say
-from engine.games.taboo.reading import EMPTY_WORDS, Suspects, find_words, infer_attacker_words
+from engine.games.taboo.pragmatic_beliefs import (
+    EMPTY_WORDS,
+    Beliefs,
+    find_words,
+    infer_attacker_words,
+)
 from engine.games.taboo.small_talk import ASKED, REPLIES, WAITING, Remark, find_remark
 from engine.games.taboo.view import View, find_line_fault, find_slip, find_speaker
 from engine.players.pragmatic.frame import is_used, shuffle_frames
@@ -179,7 +184,7 @@ def answer(
     listeners: Listeners,
     view: View,
     words: Sequence[str],
-    suspects: Suspects,
+    beliefs: Beliefs,
     safe: int,
     rng: Random,
 ) -> Say:
@@ -189,11 +194,11 @@ def answer(
         listeners: They tell which words of the line are known.
         view: The defender's view.
         words: The words to try, best first; one of them must be harmless.
-        suspects: What the defender takes for the target.
+        beliefs: What the defender takes for the target.
         safe: A line says none of this many of them.
         rng: Draws the phrases.
     """
-    sayable = Sayable(view, suspects.words[:safe])
+    sayable = Sayable(view, beliefs.words[:safe])
     own = list_own_lines(view)
     line = view.talk[-1]
     asked_about = find_asked_noun(listeners, view)
@@ -205,7 +210,7 @@ def answer(
         for frame in shuffle_frames(WAITING, own, rng):
             if sayable.allows(f"{opening} {frame}"):
                 return Say(line=f"{opening} {frame}")
-    for text in _compose_answers(listeners, view, words, suspects, asked_about, rng):
+    for text in _compose_answers(listeners, view, words, beliefs, asked_about, rng):
         if sayable.allows(text):
             full = f"{opening} {text}".strip()
             return Say(line=full if sayable.allows(full) else text)
@@ -216,15 +221,15 @@ def _compose_answers(
     listeners: Listeners,
     view: View,
     words: Sequence[str],
-    suspects: Suspects,
+    beliefs: Beliefs,
     asked_about: str | None,
     rng: Random,
 ) -> Iterator[str]:
     """Yield answers, the best first."""
     own = list_own_lines(view)
-    more = _find_remark_to_add(listeners, view, suspects, asked_about, rng)
+    more = _find_remark_to_add(listeners, view, beliefs, asked_about, rng)
     if asked_about and rng.random() < FACT_SHARE:
-        for fact in _list_safe_facts(view, asked_about, suspects):
+        for fact in _list_safe_facts(view, asked_about, beliefs):
             frame = shuffle_frames(ABOUT, own, rng)[0]
             text = fill_frame(frame, asked_about, asked_about, fact=fact)
             yield f"{text} {more}".strip()
@@ -234,7 +239,7 @@ def _compose_answers(
     fitting = [
         word
         for word in words[:CHOSEN_FROM]
-        if find_kind(word) in wanted and word not in suspects.words
+        if find_kind(word) in wanted and word not in beliefs.words
     ]
     for word in dict.fromkeys((*fitting, *words)):
         if not sayable.is_new(word):
@@ -255,12 +260,12 @@ def _compose_answers(
             yield text
 
 
-def _list_safe_facts(view: View, noun: str, suspects: Suspects) -> Iterator[str]:
+def _list_safe_facts(view: View, noun: str, beliefs: Beliefs) -> Iterator[str]:
     """List what is known well of a noun, without anything that was said or is suspected."""
     facts = read_word_facts().get(noun, ())
     if len(facts) < WELL_KNOWN:
         return
-    gone = collect_word_forms((*view.talk, *suspects.words))
+    gone = collect_word_forms((*view.talk, *beliefs.words))
     traits = read_word_traits()
     for fact in facts:
         content = [word for word in fold_words(fact) if word not in EMPTY_WORDS]
@@ -270,7 +275,7 @@ def _list_safe_facts(view: View, noun: str, suspects: Suspects) -> Iterator[str]
 
 
 def _find_remark_to_add(
-    listeners: Listeners, view: View, suspects: Suspects, asked_about: str | None, rng: Random
+    listeners: Listeners, view: View, beliefs: Beliefs, asked_about: str | None, rng: Random
 ) -> str:
     """Find a remark to add to an answer that was not made before; empty for none."""
     own = list_own_lines(view)
@@ -286,7 +291,7 @@ def _find_remark_to_add(
             options += [fill_frame(frame, first, asked_about) for frame in NOTICES]
     if not options:
         frames = list(BACK)
-        if view.number > 1 and suspects.chances and suspects.chances[0] >= GUESSABLE:
+        if view.number > 1 and beliefs.chances and beliefs.chances[0] >= GUESSABLE:
             frames = list(GUARDED)
         if view.left <= 1:
             frames += ALMOST

@@ -8,7 +8,7 @@ from engine.forms.giveaway import match_in_line
 from engine.games.seeded_player import create_seat_random
 from engine.games.undercover.aspect import find_aspect
 from engine.games.undercover.doubt import Doubt, find_doubt, phrase_doubt, shorten_quote
-from engine.games.undercover.reading import read_table
+from engine.games.undercover.pragmatic_beliefs import infer_beliefs
 from engine.games.undercover.suspicion import rate_suspects
 from engine.games.undercover.view import Line, View
 from engine.players.pragmatic.listeners import Listeners
@@ -60,7 +60,7 @@ def argue(listeners: Listeners, view: View, talk: Sequence[Line], seed: str, tim
     """
     assert view.seat is not None
     rng = create_seat_random(seed, view.seats[view.seat], view.number, "talk", times)
-    beliefs = read_table(listeners, view)
+    beliefs = infer_beliefs(listeners, view)
     marks = rate_suspects(
         listeners, view, beliefs, create_seat_random(seed, view.seats[view.seat], view.number)
     )

@@ -10,8 +10,9 @@ import numpy as np
 from engine.forms.giveaway import match_in_line
 from engine.games.line_words import collect_word_forms
 from engine.games.undercover.aspect import Aspect, find_aspect
+from engine.games.undercover.line_fit import find_words, rate_line
 from engine.games.undercover.phrases import strip_lead
-from engine.games.undercover.reading import ODD, Beliefs, find_words, rate_line
+from engine.games.undercover.pragmatic_beliefs import ODD, Beliefs
 from engine.games.undercover.view import Line, View
 from engine.players.pragmatic.listeners import Listeners
 from engine.seat import Seat

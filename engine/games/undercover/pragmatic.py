@@ -1,6 +1,6 @@
 """Parlour's own player of Undercover: it rates statements by what they reveal, and votes.
 
-Beliefs about who shares its word, and which side it is on, come from `reading.py`.
+Beliefs about who shares its word, and which side it is on, come from `pragmatic_beliefs.py`.
 
 A civilian says the line that its own side recognises and that tells the other side least. A seat
 that is probably undercover says a line that fits the word of the others. Both predict the votes
@@ -17,20 +17,13 @@ import numpy as np
 from engine.games.line_words import collect_word_forms, find_known_words
 from engine.games.seeded_player import create_seat_random
 from engine.games.undercover.aspect import Aspect, find_aspect
+from engine.games.undercover.line_fit import MOST, compare_literally, find_words, rate_line
 from engine.games.undercover.moves import Accuse, Describe, Move
 from engine.games.undercover.phrases import begins_alike, frame_word, voice_fact
-from engine.games.undercover.reading import (
-    MOST,
-    PERSONS,
-    Beliefs,
-    compare_literally,
-    find_words,
-    predict_votes,
-    rate_line,
-    read_table,
-)
+from engine.games.undercover.pragmatic_beliefs import PERSONS, Beliefs, infer_beliefs
 from engine.games.undercover.suspicion import rate_suspects
 from engine.games.undercover.view import Line, Stage, View, find_line_fault
+from engine.games.undercover.vote_prediction import predict_votes
 from engine.players.pragmatic.listeners import Listeners
 from engine.players.pragmatic.plainness import rate_plainness
 from engine.players.pragmatic.player import ListeningPlayer
@@ -81,7 +74,7 @@ class PragmaticPlayer(ListeningPlayer):
     async def decide(self, view: View, complaint: str | None) -> Move:
         """Describe, or vote; the move is always legal, so there is never a complaint."""
         rng = create_seat_random(self.seed, view.seats[self.seat], view.number, view.stage)
-        beliefs = read_table(self.listeners, view)
+        beliefs = infer_beliefs(self.listeners, view)
         if view.stage is Stage.DESCRIBE:
             lines = rank_lines(self.listeners, view, beliefs, self.strength)
             if lines:

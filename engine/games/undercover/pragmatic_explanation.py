@@ -8,7 +8,7 @@ from engine.games.undercover.aspect import find_aspect
 from engine.games.undercover.doubt import find_doubt, phrase_doubt
 from engine.games.undercover.moves import Accuse, Move
 from engine.games.undercover.pragmatic import RatedLine, rank_lines, voice_line
-from engine.games.undercover.reading import ODD, Beliefs, read_table
+from engine.games.undercover.pragmatic_beliefs import ODD, Beliefs, infer_beliefs
 from engine.games.undercover.view import View
 from engine.players.kinds import USUAL_STRENGTH
 from engine.players.pragmatic.listeners import Listeners, load_listeners
@@ -25,7 +25,7 @@ def explain_pragmatic_move(
 ) -> tuple[Explanation, ...]:
     """Explain a move: what the player believed about each seat, and the best lines with values."""
     listeners = load_listeners(spaces)
-    beliefs = read_table(listeners, view)
+    beliefs = infer_beliefs(listeners, view)
     seats = tuple(view.seats[one] for one in beliefs.other)
     accused = move.seat if isinstance(move, Accuse) else None
     words = sorted(zip(beliefs.chances, beliefs.words, strict=True), reverse=True)[:3]

@@ -4,8 +4,9 @@ from random import Random
 
 import numpy as np
 
-from engine.games.undercover.reading import ODD, Beliefs, predict_votes
+from engine.games.undercover.pragmatic_beliefs import ODD, Beliefs
 from engine.games.undercover.view import View
+from engine.games.undercover.vote_prediction import predict_votes
 from engine.players.pragmatic.listeners import Listeners
 from engine.seat import Seat
 

@@ -51,16 +51,16 @@ ROWS = np.arange(3)
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
-    """A guesser's scores and beliefs for the current hints."""
+class Beliefs:
+    """What a guesser believes about the code of the current hints."""
 
     scores: Floats
     """The score of each keyword number for each hint; shape (3, 4)."""
-    beliefs: tuple[float, ...]
+    chances: tuple[float, ...]
     """The probability of each of the 24 codes; 0 for codes that were played."""
 
 
-def read_hints(listeners: Listeners, view: View) -> Reading:
+def infer_beliefs(listeners: Listeners, view: View) -> Beliefs:
     """Compute the probability of every code that was not played yet.
 
     The decoder compares hints with keywords, and with past hints of each number. The interceptor
@@ -88,7 +88,7 @@ def read_hints(listeners: Listeners, view: View) -> Reading:
         together = _believe(TOGETHER_SHARPNESS * scores, view.rounds)
         alone = _read_as_one_space(listeners, view.hints, view.rounds)
         logs = soften(alone + TOGETHER_SHARE * together, 1.0)
-    return Reading(scores, tuple(np.exp(logs).round(9).tolist()))
+    return Beliefs(scores, tuple(np.exp(logs).round(9).tolist()))
 
 
 def _believe(scores: Floats, rounds: Sequence[Round]) -> Floats:

@@ -1,4 +1,4 @@
-"""How Parlour's own player of Undercover updates its beliefs from what is said, and predicts votes.
+"""What Parlour's own player of Undercover believes about sides and words after what was said.
 
 Every other seat has either this seat's word or the other word, which is probably similar. A seat
 is played by a person or by one of the baselines, and each has its own speaker model
@@ -9,10 +9,9 @@ is played by a person or by one of the baselines, and each has its own speaker m
 
 A hypothesis says which seats share the word, and what the other word is. Its posterior is its prior
 times the likelihood of all lines, summed over the kinds of speaker. From it the seat learns who
-shares its word, which side it is on, and who is a baseline, whose votes it can predict.
+shares its word, which side it is on, and who is a baseline.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import combinations
@@ -20,15 +19,13 @@ from math import log
 
 import numpy as np
 
-from engine.forms.folding import find_lemma, fold_words
 from engine.games.line_words import collect_word_forms, find_known_words
-from engine.games.undercover.baseline import average_lines, average_neighbourhood, read_talk
+from engine.games.undercover.line_fit import MOST, rate_line
 from engine.games.undercover.view import Role, View
-from engine.players.pragmatic.embedding import EmbeddedTexts
 from engine.players.pragmatic.listeners import Listeners
 from engine.players.vectors.similarity import Floats, WordVectors
 from engine.seat import Seat
-from words.lists import read_keywords, read_taboo_targets, read_undercover_pairs, read_word_facts
+from words.lists import read_keywords, read_taboo_targets, read_undercover_pairs
 
 OTHER_WORDS = 16
 """Number of candidates for the other word from the corpus, and as many from the games' words."""
@@ -38,52 +35,15 @@ ANY_WORD = 1.0
 """Assumed fit of a line, in standard deviations, if the other word is none of the candidates."""
 ANY_SHARE = 0.15
 """Prior probability that the other word is none of the candidates."""
-MOST = 4.0
-"""Cap on a word's similarity, in standard deviations."""
-HEARD_WORDS = 3
-"""The fit of a line is the mean over this many of its best words."""
-FACT_BONUS = 4.0
-"""Bonus, in standard deviations, for a line whose words all occur in the facts about the word."""
-NEIGHBOURS = 16
-"""Size of a word's neighbourhood, as the baselines use it."""
-NEIGHBOURHOOD_WEIGHT = 2.0
-"""Standard deviations for a cosine of 1 between a line and the neighbourhood of a word."""
 PERSONS = 0.5
 """Prior probability that a seat is a person, or plays like one."""
-LEAST_SHARE = 1e-6
-"""Lower bound on the probability that a voter is a person, when votes are predicted."""
 PERSON_SAYS = log(1 / 1500)
 """Log-probability of a person's line with a fit of 0: one of 1,500 lines."""
 LESS_NEAR, FAR = log(1 / 8), log(1e-4)
 """Added to -log K if a baseline's word is not among the K nearest words, but among the 2 K nearest;
 and if it is farther away, or the line does not hold exactly one known word."""
-FORESEEN_WORDS = 3
-"""Votes are predicted for this many of the most likely other words."""
-UNSPOKEN = 0.55
-"""Assumed cosine between a baseline's word and a seat that has not spoken yet."""
-DOUBT = 0.06
-"""Temperature of a baseline's vote, as a difference of cosines."""
-PERSONS_DOUBT = 0.15
-"""Temperature of a person's vote, as a difference of probabilities."""
 ODD = 0.5
 """Above this probability of being undercover, a seat plays for that side."""
-EMPTY_WORDS = frozenset(
-    (
-        *("it", "is", "a", "an", "the", "of", "kind", "sort", "some", "rather", "has", "have"),
-        *("and", "or", "to", "in", "on", "for", "with", "from", "by", "as", "at", "that", "this"),
-        *("used", "use", "made", "make", "comes", "come", "belongs", "belong", "be", "are", "was"),
-        *("often", "people", "you", "would", "not", "thing", "something", "one", "can", "many"),
-        *("like", "i", "my", "me", "think", "there", "where", "very", "usually", "found", "find"),
-        *("close", "name", "together", "far", "hear", "say", "almost", "goes", "go", "makes"),
-        *("about", "add", "again", "agree", "all", "am", "ask", "believe", "besides", "but"),
-        *("cannot", "connect", "could", "do", "does", "ease", "else", "feel", "forget", "hears"),
-        *("if", "know", "let", "look", "may", "mean", "means", "meet", "met", "might", "miss"),
-        *("more", "near", "nobody", "once", "said", "see", "separate", "so", "sure", "tell"),
-        *("then", "we", "well", "what", "when", "which", "whoever", "will", "without", "yet"),
-        *("also", "too", "belongs", "who", "has", "was"),
-    )
-)
-"""Words without content, which are ignored."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +63,7 @@ class Beliefs:
     rest is the probability that it is a person."""
 
 
-def read_table(listeners: Listeners, view: View) -> Beliefs:
+def infer_beliefs(listeners: Listeners, view: View) -> Beliefs:
     """Compute the posterior over all divisions of the seats and all candidates for the other word.
 
     Args:
@@ -238,119 +198,3 @@ def list_other_words(listeners: Listeners, word: str) -> tuple[str, ...]:
         for one, _ in zip(filter(is_other, ranking), range(OTHER_WORDS), strict=False)
     ]
     return tuple(dict.fromkeys(found))
-
-
-@lru_cache(maxsize=4096)
-def rate_line(listeners: Listeners, line: str, words: tuple[str, ...]) -> Floats:
-    """Compute the fit of a line to each word, in standard deviations; shape (words,).
-
-    The result is shared: do not modify it.
-    """
-    heard = find_words(listeners, line)
-    if not heard:
-        return np.zeros(len(words))
-    by_space = [
-        listeners.embed(heard, space).compare(of_words)
-        for space, of_words in enumerate(_embed_words(listeners, words))
-    ]
-    near = np.stack(by_space).clip(0, MOST).mean(axis=0)
-    near = near + listeners.associate(heard, words)
-    counted = min(HEARD_WORDS, len(heard))
-    rates: Floats = np.sort(near, axis=0)[-counted:].mean(axis=0)
-    known = [len(_list_known(word).intersection(heard)) for word in words]
-    rates = rates + FACT_BONUS * np.array(known) / len(heard)
-    return rates + NEIGHBOURHOOD_WEIGHT * compare_literally(listeners, line, words).mean(axis=0)
-
-
-@lru_cache(maxsize=256)
-def _embed_words(listeners: Listeners, words: tuple[str, ...]) -> list[EmbeddedTexts]:
-    """Cache the vectors of the words, which are compared with many lines."""
-    return [listeners.embed(words, space) for space in range(len(listeners.spaces))]
-
-
-@lru_cache(maxsize=4096)
-def _list_known(word: str) -> frozenset[str]:
-    """The words in the facts about a word, and their lemmas."""
-    said = {one for fact in read_word_facts().get(word, ()) for one in fold_words(fact)}
-    return frozenset(said | set(map(find_lemma, said)))
-
-
-def compare_literally(listeners: Listeners, line: str, words: tuple[str, ...]) -> Floats:
-    """Compare a line with the neighbourhood of each word, as the baseline of each space does.
-
-    Returns:
-        Cosines; shape (spaces, words).
-    """
-    return np.stack(
-        [_average_words(space, words) @ average_lines(space, (line,)) for space in listeners.spaces]
-    )
-
-
-@lru_cache(maxsize=256)
-def _average_words(space: WordVectors, words: tuple[str, ...]) -> Floats:
-    return np.array([average_neighbourhood(space, word, NEIGHBOURS) for word in words])
-
-
-@lru_cache(maxsize=8192)
-def find_words(listeners: Listeners, line: str) -> tuple[str, ...]:
-    """Find the content words of a line that the listeners know, as lemmas."""
-    words = (word for word in fold_words(line) if word not in EMPTY_WORDS)
-    found = (word if word in listeners.place else find_lemma(word) for word in words)
-    return tuple(dict.fromkeys(word for word in found if listeners.is_known(word)))
-
-
-def predict_votes(listeners: Listeners, view: View, beliefs: Beliefs) -> dict[Seat, Floats]:
-    """Predict the vote of each other living seat from what was said so far.
-
-    Returns:
-        By voter: the probability of a vote against each seat; shape (seats,).
-    """
-    assert view.word is not None
-    order = np.argsort(-np.array(beliefs.chances), kind="stable")[:FORESEEN_WORDS].tolist()
-    total = sum(beliefs.chances[place] for place in order) or 1.0
-    votes: dict[Seat, Floats] = {}
-    for voter in view.living:
-        if voter == view.seat:
-            continue
-        other = beliefs.other[voter]
-        words = [(view.word, 1 - other)]
-        words += [(beliefs.words[at], other * beliefs.chances[at] / total) for at in order]
-        kinds = beliefs.kinds[voter]
-        person = max(1 - sum(kinds), LEAST_SHARE)  # the rounded shares may add up to more than 1
-        found = person * _predict_person_vote(view, beliefs, voter)
-        for space, kind in zip(listeners.spaces, kinds, strict=True):
-            for word, chance in words:
-                if kind * chance > 0.02:
-                    seen = view.model_copy(update={"seat": voter, "word": word})
-                    found = found + kind * chance * _predict_baseline_vote(space, seen)
-        votes[voter] = found / found.sum()
-    return votes
-
-
-def _predict_person_vote(view: View, beliefs: Beliefs, voter: Seat) -> Floats:
-    """Predict the vote of a person who believes what this seat believes."""
-    own = beliefs.other[voter]
-    far = {}
-    for seat in view.living:
-        if seat != voter:
-            other = beliefs.other.get(seat, 0.0)
-            far[seat] = -(own * (1 - other) + (1 - own) * other) / PERSONS_DOUBT
-    return _favour_least(far, view)
-
-
-def _predict_baseline_vote(space: WordVectors, view: View) -> Floats:
-    """Predict the vote of a baseline from its own view."""
-    reading = read_talk(space, view)
-    far = dict(reading.agreed if reading.odd else reading.near)
-    for seat in view.living:
-        if seat != view.seat:
-            far.setdefault(seat, UNSPOKEN)
-    return _favour_least({seat: value / DOUBT for seat, value in far.items()}, view)
-
-
-def _favour_least(far: Mapping[Seat, float], view: View) -> Floats:
-    """Turn values into vote probabilities, softmax(-far); shape (seats,), 0 for all others."""
-    found = np.zeros(len(view.seats))
-    values = np.array(list(far.values()))
-    found[list(far)] = np.exp(values.min() - values)
-    return found / found.sum()

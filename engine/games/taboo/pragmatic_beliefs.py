@@ -97,8 +97,8 @@ EMPTY_WORDS = frozenset(
 
 
 @dataclass(frozen=True, slots=True)
-class Suspects:
-    """The words that a defender suspects to be the target."""
+class Beliefs:
+    """What a defender believes about the target."""
 
     words: tuple[str, ...]
     """The most likely words, most likely first."""
@@ -156,12 +156,12 @@ def rate_candidates(heard: Sequence[NDArray[np.float32]]) -> Floats:
     return marks
 
 
-def infer_target(listeners: Listeners, view: View) -> Suspects:
+def infer_beliefs(listeners: Listeners, view: View) -> Beliefs:
     """Infer the target from the attacker's words; words that were said are excluded."""
     heard = infer_attacker_words(listeners, view)
     gone = collect_word_forms(view.talk)
     if not heard:
-        return Suspects((), ())
+        return Beliefs((), ())
     marks = rate_candidates([compare_with_corpus(listeners, word)[-1:] for word in heard])[-1]
     for place in np.argsort(-marks, kind="stable")[:100].tolist():
         if not gone.isdisjoint(collect_word_forms((listeners.corpus[place],))):
@@ -169,7 +169,7 @@ def infer_target(listeners: Listeners, view: View) -> Suspects:
     order = np.argsort(-marks, kind="stable")[:50]
     chances = np.exp(marks - marks.max())
     chances /= chances.sum()
-    return Suspects(
+    return Beliefs(
         tuple(listeners.corpus[place] for place in order.tolist()),
         tuple(chances[order].round(6).tolist()),
     )

@@ -1,0 +1,172 @@
+"""The similarities of clues and the cards of a deck, and the clues that a person might give."""
+
+from functools import cached_property, lru_cache
+
+import numpy as np
+
+from engine.forms.folding import fold_words
+from engine.forms.giveaway import match_word
+from engine.games.dixit.card_vectors import CardVectors, open_card_vectors
+from engine.games.dixit.deck import open_unchanged_deck
+from engine.games.dixit.theme_clues import list_theme_clues
+from engine.games.dixit.word_clue import build_word_clue
+from engine.players.pragmatic.listeners import Listeners
+from engine.players.pragmatic.plainness import rate_plainness
+from engine.players.vectors.similarity import Floats
+from images.card import Card
+from words.lists import read_word_traits
+
+NEAR_CLUES = 60
+"""Number of candidate clues from the words of the corpus nearest to a card."""
+MOST = 4.0
+"""Cap on similarity to a theme or tag, in standard deviations."""
+NEAR_SAYINGS = 6
+"""Number of candidate clues from the sayings nearest to a card."""
+SAYING = 1.2
+"""Plainness of a saying, on the scale of `rate_plainness`."""
+BORROWED = 1.5
+"""Minimum similarity, in standard deviations, of a card and a saying that another card recalls."""
+OF_THEME = 1.6
+"""Plainness of a clue for the theme of a card (`theme_clues.py`)."""
+LEAST_MADE, MOST_MADE = -0.5, 0.3
+"""Bounds on the plainness of a clue that is made of one word."""
+WRITTEN = 2.0
+"""Plainness of a clue that the deck suggests for the card."""
+UNDERSTOOD = 0.6
+"""Minimum similarity, in standard deviations, of such a clue and its card."""
+ABSTRACT = 0.25
+"""Penalty on plainness for each degree of concreteness below `CONCRETE`."""
+CONCRETE = 7
+"""Minimum concreteness, as in `read_word_traits`, of a concrete word."""
+RARE = 4
+"""Words with a lower frequency in `read_word_traits` are penalised: by 1 at frequency 0."""
+HUBNESS = 0.5
+"""Penalty on plainness per standard deviation by which a word is nearer than usual to all cards."""
+ONE_STEP = 0.35
+"""Bonus on plainness per standard deviation of similarity to the nearest tag of the card."""
+
+
+class DeckSimilarity:
+    """Similarities of clues and the cards of a deck in several spaces."""
+
+    def __init__(self, listeners: Listeners, folder: str, fingerprint: str) -> None:
+        """Load the vectors of a deck's cards in each space.
+
+        Raises:
+            DeckError: If the deck is missing or has changed.
+        """
+        self.listeners = listeners
+        self.spaces: list[CardVectors] = [
+            open_card_vectors(space, folder, fingerprint) for space in listeners.references
+        ]
+        self.index = self.spaces[0].index
+        deck = open_unchanged_deck(folder, fingerprint)
+        self.cards = [deck.cards[card] for card in self.index]
+        sayings = (echo for card in self.cards for echo in card.echoes)
+        self.sayings = tuple(dict.fromkeys(filter(listeners.is_known, sayings)))
+        self._cached_compare = lru_cache(maxsize=4096)(self._compare)
+        self._candidates = lru_cache(maxsize=256)(self._find_candidates)
+
+    def compute_cosines(self, clue: str) -> Floats:
+        """Compute the cosine of a clue with each card; shape (cards, spaces)."""
+        return np.stack([space.measure_nearness(clue) for space in self.spaces], axis=1)
+
+    def rate_cards(self, clue: str) -> Floats:
+        """Standardise the cosines of a clue over all cards; shape (cards, spaces)."""
+        return self._cached_compare(clue)
+
+    def _compare(self, clue: str) -> Floats:
+        near = self.compute_cosines(clue)
+        spread = near.std(axis=0)
+        heard: Floats = (near - near.mean(axis=0)) / np.where(spread > 0, spread, np.inf)
+        return heard
+
+    def find_term(self, card: str, clue: str) -> str:
+        """Find the tag or theme of a card that is nearest to a clue; empty if it has none."""
+        of_card = self.cards[self.index[card]]
+        terms = tuple(dict.fromkeys((*of_card.tags, *of_card.themes)))
+        if not terms:
+            return ""
+        near = self.listeners.compare((clue,), terms).mean(axis=0)[0]
+        return terms[int(near.argmax())]
+
+    def list_candidates(self, card: str) -> tuple[tuple[str, float], ...]:
+        """List clues that a person might give for a card, and the plainness of each."""
+        return self._candidates(card)
+
+    @cached_property
+    def rate_clues(self) -> Floats:
+        """The plainness of each word of the corpus as a clue for a picture; shape (corpus,).
+
+        Frequent, concrete words have the greatest values; rare and abstract words, and those that
+        are near to all cards of the deck (hubs), the least.
+        """
+        traits = read_word_traits()
+        words = self.listeners.corpus
+        common, concrete = np.array([traits.get(word, (3, 5)) for word in words], np.float64).T
+        usual = np.mean([space.corpus_means for space in self.spaces], axis=0)
+        hubness = np.maximum(usual - usual.mean(), 0) / usual.std()
+        plainness: Floats = (
+            rate_plainness(self.listeners)
+            - ABSTRACT * np.maximum(CONCRETE - concrete, 0)
+            - np.maximum(RARE - common, 0) / RARE
+            - HUBNESS * hubness
+        )
+        return plainness
+
+    def _find_candidates(self, card: str) -> tuple[tuple[str, float], ...]:
+        row = self.index[card]
+        of_card = self.cards[row]
+        plainness = self.rate_clues
+        terms = np.stack(
+            [
+                self.listeners.compare_with_corpus(term).mean(axis=0)
+                for term in dict.fromkeys((*of_card.themes, *of_card.tags))
+            ]
+        )
+        near = terms.max(axis=0).clip(max=MOST) + 0.5 * terms.mean(axis=0)
+        plainness = plainness + ONE_STEP * terms[-len(of_card.tags) :].max(axis=0).clip(0, MOST)
+        order = np.argsort(-(near + plainness), kind="stable")[:NEAR_CLUES].tolist()
+        if self.listeners.associations is not None:
+            order = [place for place in order if self._is_associated(of_card, place)]
+        words = {self.listeners.corpus[place]: float(plainness[place]) for place in order}
+        for theme in filter(self.listeners.is_known, of_card.themes):
+            place = self.listeners.place.get(theme)
+            words[theme] = LEAST_MADE if place is None else float(plainness[place])
+        found = {build_word_clue(word): min(plain, MOST_MADE) for word, plain in words.items()}
+        heard = np.array([self.rate_cards(one)[row].mean() for one in self.sayings])
+        nearest = np.argsort(-heard, kind="stable")[:NEAR_SAYINGS].tolist()
+        borrowed = [self.sayings[place] for place in nearest if heard[place] > BORROWED]
+        found |= dict.fromkeys(borrowed, SAYING)
+        by_theme = (clue for theme in of_card.themes for clue in list_theme_clues(theme))
+        for clues, plain in (
+            (by_theme, OF_THEME),
+            (of_card.echoes, SAYING),
+            (of_card.clues, WRITTEN),
+        ):
+            known = filter(self.listeners.is_known, clues)
+            found |= {clue: plain for clue in known if self._is_understood(row, clue)}
+        return tuple(
+            (clue, plain)
+            for clue, plain in found.items()
+            if not self.spaces[0].gives_away(card, clue)
+            and not any(match_word(word, tag) for word in fold_words(clue) for tag in of_card.tags)
+        )
+
+    def _is_understood(self, row: int, clue: str) -> bool:
+        return bool(self.rate_cards(clue)[row].mean() > UNDERSTOOD)
+
+    def _is_associated(self, card: Card, place: int) -> bool:
+        """Whether people associate a word of the corpus with a theme or tag of a card."""
+        terms = (*card.themes, *card.tags)
+        return any(self.listeners.associate_with_corpus(term)[place] > 0 for term in terms)
+
+
+@lru_cache(maxsize=8)
+def open_deck_similarity(listeners: Listeners, folder: str, fingerprint: str) -> DeckSimilarity:
+    """Load the vectors of a deck's cards; the result is shared by all seats and games.
+
+    Raises:
+        DeckError: If the deck is missing or has changed.
+    """
+    return DeckSimilarity(listeners, folder, fingerprint)
