@@ -127,6 +127,18 @@ def test_deals_that_all_agree_still_have_an_interval() -> None:
     assert (round(row["low"], 3), row["high"]) == (0.839, 1)  # Wilson's for 20 of 20
 
 
+def test_a_win_counts_once_a_game_and_other_shares_for_each_seat_of_a_role() -> None:
+    columns = {f"{name}_{part}": 0 for name in NAMES for part in ("count", "of")}
+    told = {"role": "civilian", "player": "a", "against": "b", **columns, "wr_of": 1, "siaa_of": 2}
+    rows = [
+        {**told, "trial": trial, "deal": trial, "wr_count": won, "siaa_count": right}
+        for trial, won, right in ((0, 1, 2), (0, 1, 1), (1, 0, 0), (1, 0, 0))
+    ]
+    found = measure_players(pd.DataFrame(rows)).set_index("metric")
+    assert found.loc["wr", ["count", "of", "games"]].tolist() == [1, 2, 2]
+    assert found.loc["siaa", ["count", "of", "games"]].tolist() == [3, 8, 2]
+
+
 def test_verdicts_are_kept_with_their_judge_and_the_first_counts(tmp_path: Path) -> None:
     from lab.run.store import RunFile
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from engine.comet.belief_game import BeliefGame, Verdicts, build_claim_key
-from engine.comet.metrics import Share, balance_metric, balance_roles, measure_role, measure_seat
+from engine.comet.metrics import Share, balance_metric, measure_seat
 
 TRIO = {"p1": "bee", "p2": "bee", "p3": "wasp"}
 FIVE = {"p1": "bee", "p2": "bee", "p3": "bee", "p4": "wasp", "p5": "wasp"}
@@ -358,21 +358,6 @@ def test_figures_of_games_by_hand(
 def test_what_the_log_does_not_say_has_no_value() -> None:
     assert Share().value is None
     assert measure_seat(SILENT, "p1")["siaa"].value is None
-    assert balance_roles([SILENT])["siaa"] is None
-
-
-def test_a_win_counts_once_a_game_and_roles_are_summed() -> None:
-    civilians = measure_role([ALL_RIGHT, SILENT], "civilian")
-    assert civilians["wr"] == Share(1, 2)
-    assert civilians["siaa"] == Share(2, 3)
-    assert measure_role([ALL_RIGHT, SILENT], "undercover")["wr"] == Share(1, 2)
-
-
-def test_a_role_that_nobody_has_has_no_value() -> None:
-    alike = game({"p1": "bee", "p2": "bee"}, "p1", [("p2", "vote", 1, {"guesses": ["bee"]})])
-    assert measure_role([alike], "undercover")["wr"] == Share()
-    assert measure_role([], "civilian")["siaa"] == Share()
-    assert set(balance_roles([alike]).values()) == {None}
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,6 @@ from engine.errors import PlayerError
 from engine.games.catalog import CATALOG, find
 from engine.games.dixit.bench_item import QUESTIONS, ItemTable, ItemView
 from engine.games.dixit.bench_item import build_prompt as build_item_prompt
-from engine.games.position_question import list_single_questions
 from engine.games.prompt_settings import STYLES
 from engine.games.undercover.moves import Accuse
 from engine.headless import play_session
@@ -36,6 +35,7 @@ from images.reader import open_deck
 from lab.papers.comet.judge import BLIND, CLAIMS, FRAME
 from lab.trials.question import QuestionGame
 from tests.guesser import Guesser
+from tests.single_questions import list_single_questions
 from tests.test_guesser import GAMES, REFEREE_GAPS, SHORT, list_objects
 
 BARE = re.compile(r"<([^<>\n]*)>")

@@ -16,10 +16,10 @@ from engine.games.decrypto.prediction_questions import (
 )
 from engine.games.decrypto.roles import Role
 from engine.games.decrypto.view import Round, View
-from engine.games.position_question import list_single_questions
 from engine.llm.reply import parse_move
 from engine.seat import Seat
 from tests.rehearsing import answer_in_process
+from tests.single_questions import list_single_questions
 from tests.test_prompt_facts import find_untold
 
 TRUTH = ("boat", "wolf", "salt", "clock")

@@ -81,7 +81,7 @@ def test_a_round_is_a_clue_then_decoys_then_votes() -> None:
     assert match.awaits == {1, 2, 3}
     candidates = match.view(None).candidates
     assert sorted(candidates) == sorted([card, *given])
-    assert [match.view(Seat(n)).decoy for n in (1, 2, 3)] == given
+    assert [match.view(Seat(n)).card for n in (1, 2, 3)] == given
     assert [match.view(Seat(n)).target for n in (1, 2, 3)] == [None] * 3
     for n in (1, 2, 3):
         assert set(match.view(Seat(n)).choices) == set(candidates) - {given[n - 1]}

@@ -14,7 +14,6 @@ from engine.config.settings import load_settings
 from engine.games.catalog import CATALOG, find
 from engine.games.dixit.bench_item import QUESTIONS, ItemTable, ItemView
 from engine.games.dixit.bench_item import build_prompt as build_item_prompt
-from engine.games.position_question import list_single_questions
 from engine.headless import play_session
 from engine.learning.referee import REFEREE
 from engine.llm.reply import Reply
@@ -29,6 +28,7 @@ from images.reader import open_deck
 from lab.papers.comet.judge import BLIND, CLAIMS, FRAME
 from lab.trials.question import QuestionGame
 from tests.guesser import Guesser, guess_answer
+from tests.single_questions import list_single_questions
 
 REFEREE_GAPS: Any = dict.fromkeys(
     (

@@ -10,12 +10,12 @@ from pydantic import BaseModel, Field, TypeAdapter
 
 from engine.comet.fingerprint import MODULES
 from engine.games.catalog import CATALOG
-from engine.games.position_question import list_single_questions
 from engine.llm.reply import parse_move
 from engine.llm.schema import build_answer_schema
 from lab.mock.chance import Chance
 from lab.mock.form import read_form
 from lab.mock.schema import UnsupportedSchema, draw_value
+from tests.single_questions import list_single_questions
 
 
 class Pair(BaseModel, extra="forbid"):

@@ -80,7 +80,7 @@ def test_phrases_of_taboo_and_undercover_hold_no_noun_and_are_heard_as_empty() -
         *(answers.ANSWERS, answers.BY_KIND, answers.ABOUT, answers.NOTICES, answers.GUARDED),
         *(answers.BACK, answers.ALMOST, small_talk.REPLIES, small_talk.ASKED, small_talk.WAITING),
     )
-    undercover_frames = list_frames(phrases.LEADS, phrases.NEW_LEADS, phrases.PHRASED)
+    undercover_frames = list_frames(phrases.LEADS, phrases.NEW_LEADS, *phrases.FRAMES.values())
     assert len(taboo_frames) > 250
     assert len(undercover_frames) > 50
     for frame in (*taboo_frames, *undercover_frames):

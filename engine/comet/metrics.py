@@ -5,7 +5,7 @@ data do not count; a share of 0 occasions has no value. The true word and role o
 those that it was dealt. Whether a feature is true of a word must be judged, see `Verdicts`.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -55,21 +55,14 @@ class Share:
         return Share(self.count + other.count, self.of + other.of)
 
 
-def measure_wins(games: Iterable[tuple[BeliefGame, SeatRole]]) -> Share:
-    """WR: games won, of all games played.
-
-    Numerator: games that the side has won. Denominator: all games, draws included; `measure_draws`
-    tells how many of them there were.
-    """
-    return _count(
-        game.outcome == ("civilians" if role == "civilian" else "undercover")
-        for game, role in games
-    )
+def measure_win(game: BeliefGame, role: SeatRole) -> Share:
+    """WR: 1 of 1 if the side has won the game; a draw is no win, see `measure_draw`."""
+    return _count([game.outcome == ("civilians" if role == "civilian" else "undercover")])
 
 
-def measure_draws(games: Iterable[BeliefGame]) -> Share:
-    """Games without a winner, of all games."""
-    return _count(game.outcome == "draw" for game in games)
+def measure_draw(game: BeliefGame) -> Share:
+    """1 of 1 if the game has no winner."""
+    return _count([game.outcome == "draw"])
 
 
 def measure_features(game: BeliefGame, seat: str, count: FerCount = "statement") -> Share:
@@ -256,7 +249,7 @@ def measure_seat(
         fer: What FER counts.
     """
     return {
-        "wr": measure_wins([(game, game.roles[seat])]),
+        "wr": measure_win(game, game.roles[seat]),
         "fer": measure_features(game, seat, fer),
         "oiaa": measure_others(game, seat, count=count),
         "siaa": measure_self(game, seat),
@@ -264,29 +257,10 @@ def measure_seat(
         "ppc_blind": measure_blind_privacy(game, seat),
         "iisc": measure_deceptions(game, seat),
         "iisc_judged": measure_falsehoods(game, seat),
-        "draws": measure_draws([game]),
+        "draws": measure_draw(game),
         "oiaa_decided": measure_others(game, seat, decided=True, count=count),
         "readings": measure_readings(game, seat),
         "siaa_decided": measure_self(game, seat, decided=True),
-    }
-
-
-def measure_role(games: Sequence[BeliefGame], role: SeatRole) -> dict[str, Share]:
-    """All shares of a role over games: the sums over its seats; a win counts once a game.
-
-    Games in which nobody has the role do not count.
-    """
-    played = [game for game in games if role in game.roles.values()]
-    total: dict[str, Share] = dict.fromkeys((*METRICS, *EXTRAS), Share())
-    for game in played:
-        for seat, owns in game.roles.items():
-            if owns == role:
-                for name, share in measure_seat(game, seat).items():
-                    total[name] += share
-    return {
-        **total,
-        "wr": measure_wins((game, role) for game in played),
-        "draws": measure_draws(played),
     }
 
 
@@ -298,12 +272,6 @@ def balance_metric(civilian: float | None, undercover: float | None) -> float | 
     if civilian is None or undercover is None:
         return None
     return (civilian + undercover) / 2 - ((civilian - undercover) / 2) ** 2
-
-
-def balance_roles(games: Sequence[BeliefGame]) -> dict[str, float | None]:
-    """The balanced metrics of games, by name."""
-    civilian, undercover = (measure_role(games, role) for role in ("civilian", "undercover"))
-    return {name: balance_metric(civilian[name].value, undercover[name].value) for name in METRICS}
 
 
 def _count(marks: Iterable[Any]) -> Share:

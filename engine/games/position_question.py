@@ -1,6 +1,6 @@
 """Questions about a position that experiments ask a player."""
 
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -56,11 +56,3 @@ class QuestionGroup:
     compare: Callable[[Any, Mapping[str, Any], Any], dict[str, Any]]
     """Compares the answers, by the names of their questions, to the last question's view with the
     view after the end: returns a row with a column `right`. Missing answers are `None`."""
-
-
-def list_single_questions(
-    known: Iterable[PositionQuestion | QuestionGroup],
-) -> Iterator[PositionQuestion]:
-    """Yield single questions, and those of groups one by one."""
-    for one in known:
-        yield from one.questions if isinstance(one, QuestionGroup) else (one,)

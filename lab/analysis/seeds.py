@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lab.statistics.estimate import Estimate, compute_standard_error, to_floats
-from lab.statistics.rates import estimate_ratio, sum_by
+from lab.statistics.rates import estimate_ratio
 
 
 def has_seeds(games: Mapping[str, Any]) -> bool:
@@ -54,6 +54,13 @@ def compute_seed_error(
     """Compute the standard error between model seeds of sum(events) / sum(chances)."""
     known = ~np.isnan(events) & ~np.isnan(chances)
     kept = [one for one, here in zip(seeds, known, strict=True) if here]
-    happened, possible = sum_by(kept, events[known]), sum_by(kept, chances[known])
+    happened, possible = _sum_by(kept, events[known]), _sum_by(kept, chances[known])
     counted = possible > 0
     return compute_standard_error(happened[counted] / possible[counted])
+
+
+def _sum_by(labels: Iterable[Hashable], values: NDArray[Any]) -> NDArray[np.float64]:
+    """Sum values by label, in the order in which labels first occur."""
+    numbers: dict[Hashable, int] = {}
+    places = [numbers.setdefault(label, len(numbers)) for label in labels]
+    return np.bincount(places, weights=values, minlength=len(numbers))

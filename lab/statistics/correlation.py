@@ -1,4 +1,4 @@
-"""Estimate correlations, also without each label in turn."""
+"""Estimate correlations."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -26,11 +26,3 @@ def estimate_correlation(
     ends = found.confidence_interval(confidence) if len(known) > 3 else None
     low, high = (None, None) if ends is None else map(float, ends)
     return Estimate(float(found.statistic), low, high, None, None, len(known), unanswered)
-
-
-def correlate_leaving_out(one: pd.Series, other: pd.Series) -> pd.Series:
-    """Compute Pearson's r without each label in turn (jackknife), to see the influence of each."""
-    both = pd.concat([one, other], axis=1, join="inner").dropna()
-    every = ((label, both.drop(label)) for label in both.index)
-    found = {name: estimate_correlation(left.iloc[:, 0], left.iloc[:, 1]) for name, left in every}
-    return pd.Series({name: one.value for name, one in found.items()})

@@ -5,7 +5,6 @@ neither pandas nor scipy nor statsmodels, which take seconds.
 """
 
 from collections.abc import Hashable, Iterable
-from dataclasses import asdict
 from typing import Any
 
 import numpy as np
@@ -53,22 +52,6 @@ def estimate_mean(
     assert widest is not None
     low, high = find_interval(mean, widest, count, confidence, is_share=False)
     return Estimate(mean, low, high, error, None, count, unanswered)
-
-
-def estimate_mean_of_groups(
-    values: Iterable[Any], groups: Iterable[Hashable], confidence: float = CONFIDENCE
-) -> Estimate:
-    """Estimate the mean of the groups' means, with the standard error between groups.
-
-    The Decrypto paper reports models in this way, with model seeds as groups: s / sqrt(seeds).
-    `count` is the number of groups.
-    """
-    numbers = to_floats(values)
-    known = ~np.isnan(numbers)
-    sums, counts = (sum_by(groups, one) for one in (np.where(known, numbers, 0.0), known))
-    found = estimate_mean(sums[counts > 0] / counts[counts > 0], confidence)
-    fields = asdict(found) | {"unanswered": int((~known).sum())}
-    return Estimate(**fields)
 
 
 def estimate_ratio(
@@ -134,13 +117,6 @@ def _number(labels: Iterable[Hashable], known: NDArray[np.bool_]) -> NDArray[np.
     numbers: dict[Hashable, int] = {}
     kept = (label for label, here in zip(labels, known, strict=True) if here)
     return np.array([numbers.setdefault(label, len(numbers)) for label in kept], int)
-
-
-def sum_by(labels: Iterable[Hashable], values: NDArray[Any]) -> NDArray[np.float64]:
-    """Sum values by label, in the order in which labels first occur."""
-    numbers: dict[Hashable, int] = {}
-    places = [numbers.setdefault(label, len(numbers)) for label in labels]
-    return np.bincount(places, weights=values, minlength=len(numbers))
 
 
 def _split_missing(values: Iterable[Any]) -> tuple[NDArray[np.float64], int]:

@@ -163,11 +163,6 @@ class View(engine.view.View[Move]):
         return self.card if self.is_storyteller else None
 
     @property
-    def decoy(self) -> str | None:
-        """A listener's decoy of this round, only for that listener."""
-        return None if self.is_storyteller else self.card
-
-    @property
     def choices(self) -> tuple[str, ...]:
         """The cards that this seat may choose from now: its hand, or cards on the table."""
         if self.seat is None or self.over:

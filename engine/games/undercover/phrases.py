@@ -140,7 +140,6 @@ FRAMES = {
     ),
 }
 """By kind of another word: ways to say that this one makes the speaker think of it."""
-PHRASED = tuple(frame for frames in FRAMES.values() for frame in frames)
 
 
 def frame_word(word: str, place: int, said: Sequence[str] = ()) -> str:

@@ -1,7 +1,7 @@
 """Measure the accuracy on DixitBench, and how it depends on tiers, strategies, seeds and settings.
 
 Functions take a table `answers` with a row for each item and try, and columns as in
-`analysis_columns.ANSWERS`; each function uses some of them, and others to compare, such as
+`columns.ANSWERS`; each function uses some of them, and others to compare, such as
 `temperature` or `tokens_out`. An answer that could not be read is missing in `chosen` (without that
 column, in `right`): it is unparsed, a separate class.
 

@@ -1,7 +1,7 @@
 """Measure the results of DixitArena: scores, outcomes, stability, head-to-head, and ratings.
 
 Functions take a table `rounds` with a row for each seat and round, and columns as in
-`analysis_columns.ROUNDS`; each function uses some of them.
+`columns.ROUNDS`; each function uses some of them.
 `round_and_answer_tables.read_rounds` builds it from a run.
 """
 
