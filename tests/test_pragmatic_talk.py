@@ -3,6 +3,7 @@
 import asyncio
 import re
 from random import Random
+from typing import Literal
 
 import pytest
 
@@ -13,6 +14,7 @@ from engine.games.catalog import find
 from engine.games.dixit.theme_clues import THEME_CLUES
 from engine.games.dixit.word_clue import build_word_clue
 from engine.games.taboo import answers, leads, small_talk
+from engine.games.taboo import pragmatic as taboo_pragmatic
 from engine.games.taboo import pragmatic_beliefs as taboo_beliefs
 from engine.games.taboo import sentences as taboo_sentences
 from engine.games.taboo.options import Options as TabooOptions
@@ -23,6 +25,7 @@ from engine.games.undercover.argument import argue
 from engine.games.undercover.aspect import Aspect, find_aspect
 from engine.games.undercover.doubt import Fault, find_doubt, phrase_doubt
 from engine.games.undercover.options import Options as UndercoverOptions
+from engine.games.undercover.pragmatic import voice_line
 from engine.games.undercover.pragmatic_beliefs import infer_beliefs
 from engine.games.undercover.view import Line
 from engine.games.undercover.view import View as UndercoverView
@@ -76,17 +79,19 @@ def test_phrases_of_taboo_and_undercover_hold_no_noun_and_are_heard_as_empty() -
     corpus = set(load_listeners().corpus)
     taboo_frames = list_frames(
         *(leads.OPENINGS, leads.ANY, leads.QUESTIONS, leads.REACTIONS),
-        *(leads.TURNS, leads.LAST, leads.LINKED),
+        *(leads.LATER, leads.BY_TARGET, leads.LAST, leads.LINKED),
         *(answers.ANSWERS, answers.BY_KIND, answers.ABOUT, answers.NOTICES, answers.GUARDED),
-        *(answers.BACK, answers.ALMOST, small_talk.REPLIES, small_talk.ASKED, small_talk.WAITING),
+        *(answers.UNSURE, small_talk.REPLIES, small_talk.ASKED, small_talk.WAITING),
     )
-    undercover_frames = list_frames(phrases.LEADS, phrases.NEW_LEADS, *phrases.FRAMES.values())
+    undercover_frames = list_frames(phrases.LEADS, phrases.NEW_LEADS, phrases.FRAMES)
     assert len(taboo_frames) > 250
-    assert len(undercover_frames) > 50
+    assert len(undercover_frames) > 10
     for frame in (*taboo_frames, *undercover_frames):
         said = set(fold_words(re.sub(r"\{\w+\}", "", frame)))
         assert not {word for word in said if word in corpus or find_lemma(word) in corpus}, frame
-    for frame in list_frames(leads.QUESTIONS, leads.ANY, leads.REACTIONS):
+    for frame in list_frames(
+        leads.QUESTIONS, leads.ANY, leads.LATER, leads.BY_TARGET, leads.REACTIONS
+    ):
         said = set(fold_words(re.sub(r"\{\w+\}", "", frame)))
         assert not said - taboo_beliefs.EMPTY_WORDS, frame
 
@@ -108,7 +113,7 @@ def test_questions_of_taboo_suit_the_grammar_of_a_word(word: str) -> None:
     }
     assert len(lines) > 15
     for line in lines:
-        assert re.search(form, line) or re.search(rf"I say {word}\b", line), line
+        assert re.search(form, line) or re.search(rf"(I say|hear|begin with) {word}\b", line), line
 
 
 def test_a_talk_of_taboo_repeats_no_phrase_and_answers_what_was_asked() -> None:
@@ -121,7 +126,7 @@ def test_a_talk_of_taboo_repeats_no_phrase_and_answers_what_was_asked() -> None:
         talk = (*talk, taboo_sentences.ask_about(listeners, asking, [word], rng).line)
         talk = (*talk, answer_taboo(talk, ["lamp", "uncle", "garden", "spoon", "piano"], number))
     own = [line for place, line in enumerate(talk) if not place % 2]
-    frames = list_frames(leads.QUESTIONS, leads.ANY)
+    frames = set(list_frames(leads.QUESTIONS, leads.ANY, leads.LATER, leads.BY_TARGET))
     used = [frame for frame in frames for line in own if is_used(frame, [line])]
     assert len(used) == len(set(used))
     assert answers.find_asked("Who do you meet in a field?") is answers.Asked.WHO
@@ -338,3 +343,56 @@ def test_every_move_has_a_reason_for_an_audience(game: str, given: dict[str, obj
         session.close()
     assert all(reason.endswith(".") and len(reason) < 260 for reason in reasons)
     assert len(set(reasons)) > len(reasons) / 2
+
+
+def guess_taboo(left: int, limit: Literal["draw", "attacker"], *chances: float) -> str | None:
+    """What a defender guesses that suspects a pup, a puppy and a horse, in this order."""
+    talk = ("A word.", "Another.") * (4 - left) + ("A word.",)
+    view = see_taboo(TabooRole.DEFENDER, talk)
+    view = view.model_copy(update={"options": TabooOptions(limit=limit)})
+    assert view.left == left
+    beliefs = taboo_beliefs.Beliefs(("pup", "puppy", "horse"), chances)
+    return taboo_pragmatic.choose_guess(beliefs, view, 3)
+
+
+def test_a_defender_guesses_in_its_last_turn_if_it_expects_more_than_a_draw() -> None:
+    assert guess_taboo(0, "draw", 0.1, 0.1, 0.6) == "horse"
+    assert guess_taboo(1, "draw", 0.1, 0.1, 0.6) is None
+    assert guess_taboo(0, "draw", 0.1, 0.1, 0.45) is None
+    assert guess_taboo(0, "attacker", 0.1, 0.1, 0.15) is not None
+    assert guess_taboo(0, "draw", 0.31, 0.29, 0.3) in ("pup", "puppy")
+
+
+@pytest.mark.parametrize(
+    ("line", "asked"),
+    [
+        ("And when I say door?", answers.Asked.WHAT),
+        ("Where there is a door, what is there, too?", answers.Asked.WHAT),
+        ("What do people who ski wear?", answers.Asked.WHAT),
+        ("Now or never: what is a door?", answers.Asked.WHAT),
+        ("Who knows what it is?", answers.Asked.WHO),
+        ("Which is better, tea or coffee?", answers.Asked.CHOICE),
+    ],
+)
+def test_the_first_question_word_tells_what_is_asked(line: str, asked: answers.Asked) -> None:
+    assert answers.find_asked(line) is asked
+
+
+def test_an_attacker_asks_for_the_kind_of_its_target() -> None:
+    """A ship is a vehicle: nobody, and no time, would be an answer."""
+    view = see_taboo(TabooRole.ATTACKER, ("What is wet?", "I cannot say."))
+    for word in ("sailor", "storm", "harbor", "anchor", "evening"):
+        for seed in range(20):
+            said = taboo_sentences.ask_about(load_listeners(), view, [word], Random(seed)).line
+            assert answers.find_asked(said) in (answers.Asked.WHAT, answers.Asked.WHERE), said
+
+
+def test_at_most_one_line_of_a_round_of_undercover_has_a_phrase_before_its_statement() -> None:
+    listeners = load_listeners()
+    plain, led = see_undercover((1, "It is wet.")), see_undercover((1, "I would say it is wet."))
+    spoken = {
+        seed: [voice_line(listeners, view, "It can be folded.", seed) for view in (plain, led)]
+        for seed in map(str, range(20))
+    }
+    assert all(one[1] == "It can be folded." for one in spoken.values())
+    assert any(one[0] != "It can be folded." for one in spoken.values())

@@ -27,11 +27,15 @@ class Asked(Enum):
 SIGNS = (
     (Asked.CHOICE, r"\b(which|rather|swap|prefer)\b|\bor\b[^?]*\?"),
     (Asked.WHO, r"\b(who|whom|whose)\b"),
-    (Asked.WHERE, r"\bwhere\b"),
+    (Asked.WHERE, r"\bwhere (?!there\b)"),
     (Asked.WHEN, r"\b(when (did|do|does|were|was|will|would|is|are)|what time|how often)\b"),
     (Asked.WHY, r"\b(why|what for|how come)\b"),
-    (Asked.HOW, r"\bhow\b"),
-    (Asked.WHAT, r"\b(what|tell me|name|say something|describe|think of)\b"),
+    (Asked.HOW, r"\bhow (?!about\b)"),
+    (
+        Asked.WHAT,
+        r"\b(what|tell me|name|say something|describe|think of|how about|"
+        r"when (i|you|we) (say|hear))\b",
+    ),
     (
         Asked.YES,
         r"(?:^|[.,;!?] *|\b(?:and|but|so|or) )(are|is|was|were|do|does|did|have|has|had|can|could|"
@@ -39,8 +43,9 @@ SIGNS = (
     ),
 )
 MATCHES = tuple((asked, re.compile(sign, re.IGNORECASE)) for asked, sign in SIGNS)
+QUESTION_WORDS = (Asked.WHO, Asked.WHERE, Asked.WHEN, Asked.WHY, Asked.HOW, Asked.WHAT)
 KINDS = {
-    Asked.WHO: ("person", "animal"),
+    Asked.WHO: ("person",),
     Asked.WHERE: ("place", "vehicle"),
     Asked.WHEN: ("time", "event", "weather"),
     Asked.WHY: ("feeling",),
@@ -52,105 +57,99 @@ VERBS = (
     (re.compile(r"\b(wear|put on|dressed?)\b", re.IGNORECASE), ("garment",)),
     (re.compile(r"\b(feel|feeling)\b", re.IGNORECASE), ("feeling",)),
     (re.compile(r"\b(made of|make of)\b", re.IGNORECASE), ("material", "thing")),
+    (
+        re.compile(r"\b(next to|near|close to|find in)\b", re.IGNORECASE),
+        ("thing", "body", "plant", "animal", "garment", "food"),
+    ),
     (re.compile(r"\b(take along|bring|use|keep|buy)\b", re.IGNORECASE), ("thing", "garment")),
 )
 """Verbs of questions, and the kinds of things that answer them."""
 ANSWERS = {
     Asked.WHO: (
-        "Perhaps {a}.",
-        "{A}, I suppose.",
-        "I would ask {a}.",
-        "Nobody but {a}.",
-        "Whoever has {a}.",
-        "{A}, if anybody.",
+        "I cannot say who; I think of {a}.",
+        "I could not say who; I see {a}, if anything.",
+        "Nobody I know; it makes me think of {a}.",
     ),
     Asked.WHERE: (
-        "Somewhere near {a}.",
-        "Wherever there is {a}.",
-        "Not far from {a}.",
-        "Close to {a}, usually.",
-        "I would look behind {a}.",
+        "I cannot say where; I think of {a}.",
+        "I could not say where; I see {a}, if anything.",
+        "I do not know where; it makes me think of {a}.",
     ),
     Asked.WHEN: (
-        "Only when there is {a}.",
-        "When I see {a}.",
-        "Not since {a}.",
-        "Whenever I think of {a}.",
-        "It must have been with {a}.",
+        "I cannot say when; I think of {a}.",
+        "I could not say when; I see {a}, if anything.",
+        "Not often; it makes me think of {a}.",
     ),
     Asked.WHY: (
-        "Because of {a}.",
-        "{A} would be enough for me.",
-        "Ask {a}, not me.",
+        "Because of {a}, perhaps.",
+        "I do not know why, but I think of {a}.",
+        "Perhaps {a} has to do with it.",
     ),
     Asked.HOW: (
-        "With {a}, naturally.",
-        "Much like {a}.",
-        "I would begin with {a}.",
-        "Without {a}, not at all.",
+        "I cannot say how; I think of {a}.",
+        "I could not say how; I see {a}, if anything.",
+        "With {a}, perhaps.",
     ),
     Asked.CHOICE: (
-        "Neither; I would rather have {a}.",
-        "I do not choose; {a} will do for me.",
-        "Both, as long as there is {a}.",
-        "If I have to choose, {a}.",
+        "Neither; I think of {a}.",
+        "I do not choose; I think of {a}.",
+        "I cannot choose; I think of {a}, though.",
     ),
     Asked.YES: (
-        "Yes, and {a}, too.",
-        "No, unless there is {a}.",
-        "Not really; {a} is more like me.",
-        "Sometimes, if there is {a}.",
-        "Hardly ever. I think of {a} instead.",
-        "Why not? With {a}, though.",
-        "Only together with {a}.",
-        "Yes, though I like {a} better.",
+        "Perhaps. It makes me think of {a}.",
+        "I cannot say; first I think of {a}.",
+        "I am not sure. I think of {a} there.",
+        "I will not say yes or no, but I think of {a}.",
     ),
     Asked.WHAT: (
         "{A}, I would say.",
-        "First of all {a}.",
         "Perhaps {a}.",
-        "For me that is {a}.",
         "{A}, if you ask me.",
         "I think of {a} there.",
-        "Nothing without {a}.",
-        "Before all else {a}.",
-        "Everybody would say {a}.",
-        "Easy: {a}.",
-        "I see {a}.",
-        "{A}, and I stop there.",
+        "First of all {a}.",
+        "{A}, I suppose.",
+        "For me that is {a}.",
+        "{A}, I believe.",
+        "I would say {a}.",
         "It has to be {a}.",
-        "You will laugh, but {a}.",
-        "Does {a} count?",
+        "There I see {a}.",
+        "{A}, most of all.",
+        "{A}, obviously.",
+        "Easy: {a}.",
+        "I would go for {a}.",
+        "To me it is {a}.",
+        "{A}, naturally.",
     ),
     Asked.NOTHING: (
         "That makes me think of {a}.",
         "Then I think of {a}.",
-        "There I see {a}.",
-        "You may be right. I would add {a}.",
-        "I would not have said that. I would have said {a}.",
-        "And {a} comes with it.",
+        "There I think of {a}.",
+        "To that I say {a}.",
+        "It makes me think of {a}.",
     ),
 }
 BY_KIND = {
     (Asked.WHO, "person"): (
         "{A}, who else?",
-        "I have met {a} who does.",
-        "{Many}, mostly.",
+        "{A}, perhaps.",
+        "{A}, I suppose.",
+        "I would say {a}.",
     ),
     (Asked.WHERE, "place"): (
         "In {a}, I would think.",
-        "Near {a}, say.",
-        "Try {a}.",
+        "Near {a}, perhaps.",
+        "In {a}, perhaps.",
     ),
-    (Asked.WHEN, "time"): ("I would say {x}.", "It must have been {x}."),
-    (Asked.WHEN, "event"): ("At {a}.", "After {a}, I believe."),
-    (Asked.WHAT, "food"): ("{Many}, what else?", "I would have {many} with it."),
-    (Asked.WHAT, "feeling"): ("It makes me feel something like {x}.",),
-    (Asked.WHAT, "person"): ("I see {a} there.", "{A}, I suppose."),
-    (Asked.WHAT, "place"): ("I see myself near {a}.", "That takes me to {a}."),
-    (Asked.WHAT, "animal"): ("I hear {a} somewhere.",),
+    (Asked.WHERE, "thing"): ("Close to {a}, usually.", "Next to {a}, perhaps."),
+    (Asked.WHERE, "plant"): ("Close to {a}, perhaps.",),
+    (Asked.WHERE, "vehicle"): ("Close to {a}, perhaps.",),
+    (Asked.WHERE, "person"): ("Where there is {a}, I suppose.",),
+    (Asked.WHERE, "animal"): ("Where there is {a}, I suppose.",),
+    (Asked.WHEN, "time"): ("I would say {x}.", "{X}, perhaps."),
+    (Asked.WHEN, "event"): ("At {a}, perhaps.", "I would say at {a}."),
+    (Asked.WHEN, "weather"): ("When there is {x}, perhaps.",),
 }
-"""Answers that fit one kind of thing; they come before the others."""
+"""Answers that fit one kind of thing; they are said instead of the others."""
 ABOUT = (
     "{Heard_a}? It {fact}.",
     "As far as I know, it {fact}.",
@@ -159,40 +158,37 @@ ABOUT = (
     "This much I know: it {fact}.",
 )
 """Answers with a statement about the noun of the question."""
+TELLING = re.compile(
+    r"\b(tell me|know about|what about|describe|explain|how about)\b", re.IGNORECASE
+)
+"""Matches lines that such a statement answers."""
 NOTICES = (
     "First {first_a}, now {heard_a}: I see where you are going.",
     "{First_a} before, {heard_a} now; I see through you.",
-    "You keep close to {first_a}, I notice.",
-    "I have not forgotten {first_a}.",
 )
-"""Remarks on two nouns of the attacker's that are near each other."""
+"""Remarks of a defender that suspects a word, on two nouns of the attacker's that are near each
+other."""
 GUARDED = (
     "I think I know, but I keep it to myself.",
     "Now I see what you want.",
-    "You will not get it out of me.",
     "I am careful now.",
-    "I almost said something else.",
 )
 """Remarks of a defender that suspects a word."""
-BACK = (
-    "And you?",
-    "Why do you ask?",
-    "Is that far from what you want?",
-    "That was an easy one.",
-    "You have to do better than that.",
-    "Ask me something harder.",
+UNSURE = (
+    "I suspect something, but I am not sure enough.",
+    "I could guess, but I am not sure enough.",
 )
-"""Questions that a defender asks back."""
-ALMOST = ("We are nearly through.", "One more, and I have made it.", "So far, so good.")
-"""Remarks near the end."""
+"""The same, in its last line."""
 
 
 def find_asked(line: str) -> Asked:
-    """Find what a line asks for, by its last question if it has several."""
-    asks = [part for part in re.split(r"(?<=[.!?])\s+", line) if "?" in part] or [line]
-    for asked, sign in MATCHES:
-        if sign.search(asks[-1]):
-            return asked
+    """Find what a line asks for, by the first question word of its last question."""
+    asks = [part for part in re.split(r"(?<=[.!?:])\s+", line) if "?" in part] or [line]
+    found = [(asked, match) for asked, sign in MATCHES if (match := sign.search(asks[-1]))]
+    if found and found[0][0] in QUESTION_WORDS:
+        found.sort(key=lambda one: (one[0] not in QUESTION_WORDS, one[1].start()))
+    if found:
+        return found[0][0]
     return Asked.YES if "?" in line and not sign_of_statement(line) else Asked.NOTHING
 
 

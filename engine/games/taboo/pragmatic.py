@@ -30,15 +30,19 @@ from engine.games.taboo.pragmatic_beliefs import (
     rate_candidates,
 )
 from engine.games.taboo.sentences import answer, ask_about, find_offered_word
-from engine.games.taboo.view import SEATS, Role, View, find_slip
+from engine.games.taboo.view import SEATS, Role, View, find_slip, is_right_guess
 from engine.players.pragmatic.listeners import Listeners
 from engine.players.pragmatic.nouns import IDEA, find_kind
 from engine.players.pragmatic.plainness import rate_plainness
 from engine.players.pragmatic.player import ListeningPlayer
 from engine.players.vectors.similarity import Floats
 
-SURE = (0.85, 0.75, 0.65, 0.55, 0.45)
+SURE = (0.9, 0.8, 0.75, 0.65, 0.55)
 """By strength: the minimum probability of the target for a defender to guess it."""
+DRAW = 0.5
+"""What a defender scores in a draw; a right guess scores 1, a wrong one 0."""
+GUESSES = 5
+"""A defender considers this many of the most likely targets as guesses."""
 POOLS = (12, 20, 30, 45, 60)
 """By strength: the number of words near the target that an attacker chooses from."""
 ASSOCIATED = 1.5
@@ -47,9 +51,11 @@ ANSWER_ASSOCIATED = 2.5
 """The same bonus for the words of an answer."""
 NATURALNESS = 0.2
 """An attacker's weight of plainness (`rate_plainness`)."""
+CONTEXT = 0.4
+"""The weight of the attacker's earlier words in an answer: it takes a word in their sense."""
 ANSWERS = 16
 """A defender is expected to answer with one of this many words near the attacker's last ones."""
-SAFE = 12
+SAFE = 20
 """A defender never says any of this many most likely targets."""
 SUSPICION = 3.0
 """A defender's penalty, in standard deviations, for the most likely target; for other words it is
@@ -85,16 +91,25 @@ class PragmaticPlayer(ListeningPlayer):
 
 
 def choose_guess(beliefs: Beliefs, view: View, strength: int) -> str | None:
-    """Choose the most likely target if it is likely enough, or if a wrong guess costs nothing.
+    """Choose the guess that is most likely right, if it is likely enough.
 
-    A wrong guess costs nothing if no turns are left and the attacker wins at the limit.
+    Before its last turn a defender waits until it is sure. In the last one it guesses if it expects
+    more points from that than from the end of the game.
     """
     if not beliefs.words:
         return None
-    if view.left == 0 and view.options.limit == "attacker":
-        return beliefs.words[0]
-    sure = view.number > 1 and beliefs.chances[0] >= SURE[strength - 1]
-    return beliefs.words[0] if sure else None
+    chances = {word: rate_guess(beliefs, word) for word in beliefs.words[:GUESSES]}
+    guess = max(chances, key=lambda word: chances[word])
+    if view.left == 0:
+        least = 0.0 if view.options.limit == "attacker" else DRAW
+        return guess if chances[guess] > least else None
+    return guess if view.number > 2 and chances[guess] >= SURE[strength - 1] else None
+
+
+def rate_guess(beliefs: Beliefs, guess: str) -> float:
+    """Compute the probability that a guess is right: a form of the target is, too."""
+    pairs = zip(beliefs.words, beliefs.chances, strict=True)
+    return sum(chance for word, chance in pairs if is_right_guess(guess, word))
 
 
 def list_answers(listeners: Listeners, view: View, beliefs: Beliefs, rng: Random) -> list[str]:
@@ -108,6 +123,9 @@ def list_answers(listeners: Listeners, view: View, beliefs: Beliefs, rng: Random
         for word in last
     ]
     marks = np.mean(near, axis=0) if near else np.zeros(len(listeners.corpus))
+    if earlier := [word for word in heard if word not in last]:
+        talk = [listeners.compare_with_corpus(word).mean(axis=0).clip(0, MOST) for word in earlier]
+        marks = marks + CONTEXT * np.mean(talk, axis=0)
     marks = marks + EVERYDAY * rate_plainness(listeners) - VAGUE * _find_vague(listeners.corpus)
     for word, chance in zip(beliefs.words, beliefs.chances, strict=True):
         marks[listeners.place[word]] -= SUSPICION * chance / beliefs.chances[0]

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from engine.games.explanation import Explanation
 from engine.games.seeded_player import create_seat_random
 from engine.games.taboo.moves import Guess, Move, Say
-from engine.games.taboo.pragmatic import POOLS, SAFE, SURE, plan_attack
+from engine.games.taboo.pragmatic import DRAW, POOLS, SAFE, SURE, plan_attack, rate_guess
 from engine.games.taboo.pragmatic_beliefs import Beliefs, find_words, infer_beliefs
 from engine.games.taboo.sentences import find_asked_noun, list_attacker_nouns
-from engine.games.taboo.view import SEATS, Role, View
+from engine.games.taboo.view import SEATS, Role, View, is_right_guess
 from engine.players.kinds import USUAL_STRENGTH
 from engine.players.pragmatic.listeners import Listeners, load_listeners
 from engine.seat import Seat
@@ -63,7 +63,8 @@ def explain_pragmatic_move(
             measure="probability",
             chosen=frozenset({(words.index(guess), 0)} if guess in words else ()),
             note=f"It guesses a word that is at least {SURE[strength - 1]:.0%} likely, once the "
-            f"attacker has said two lines, and never says the {SAFE} likeliest words."
+            f"attacker has said three lines, or more than {DRAW:.0%} in its last turn if the "
+            f"end is a draw. It never says the {SAFE} likeliest words."
             if words
             else "It knows no word that the attacker has said.",
             reason=tell_defence(listeners, view, beliefs, move),
@@ -82,18 +83,16 @@ def tell_attack(listeners: Listeners, view: View, said: Sequence[str]) -> str:
     beliefs = infer_beliefs(listeners, seen)
     chances = dict(zip(beliefs.words, beliefs.chances, strict=True))
     own = chances.pop(view.target, 0.0)
-    step = f"Step {view.number} of {view.options.turns} towards “{view.target}”"
+    step = f"Line {view.number} of {view.options.turns}"
     if not chances:
-        return f"{step}, by way of “{word}”."
+        return f"{step}: it says “{word}”."
     other, chance = next(iter(chances.items()))
     if own >= chance:
-        return (
-            f"{step}: with “{word}” it dares much, as “{view.target}” is likeliest now ({own:.0%})."
-        )
-    where = "far away" if own < FAR else "near"
+        return f"{step}: “{word}” is a risk, as “{view.target}” is likeliest now ({own:.0%})."
+    where = "far from" if own < FAR else "near"
     return (
-        f"{step}, still {where}: after “{word}” the defender should rather think of “{other}” "
-        f"({chance:.0%}) than of the target ({own:.0%})."
+        f"{step}, {where} “{view.target}”: after “{word}” it expects that the defender suspects "
+        f"“{other}” ({chance:.0%}) rather than the target ({own:.0%})."
     )
 
 
@@ -105,10 +104,11 @@ def tell_defence(listeners: Listeners, view: View, beliefs: Beliefs, move: Move)
         return "It knows none of the words that were said, and waits."
     first, *others = zip(beliefs.words, beliefs.chances, strict=True)
     if isinstance(move, Guess):
-        chances = dict(zip(beliefs.words, beliefs.chances, strict=True))
-        sure = f"{chances.get(move.word, 0.0):.0%} sure after {after}"
-        second = next((one for one in (first, *others) if one[0] != move.word), None)
-        return f"{sure}; else “{second[0]}” ({second[1]:.0%})." if second else f"{sure}."
+        sure = f"{rate_guess(beliefs, move.word):.0%} sure after {after}"
+        pairs = (first, *others)
+        second = next((one for one in pairs if not is_right_guess(move.word, one[0])), None)
+        last = f"{sure}, and a draw is worth less" if view.left == 0 else sure
+        return f"{last}; else “{second[0]}” ({second[1]:.0%})." if second else f"{last}."
     asked = find_asked_noun(listeners, view)
     said = next((word for word in find_words(listeners, move.line) if word != asked), None)
     suspected = f"“{first[0]}” ({first[1]:.0%})"

@@ -15,24 +15,27 @@ from engine.forms.giveaway import match_in_line
 from engine.games.line_words import collect_word_forms
 from engine.games.taboo.answers import (
     ABOUT,
-    ALMOST,
     ANSWERS,
-    BACK,
     BY_KIND,
     GUARDED,
+    KINDS,
     NOTICES,
+    TELLING,
+    UNSURE,
     Asked,
     find_asked,
     list_wanted_kinds,
 )
 from engine.games.taboo.leads import (
+    ABSTRACT,
     ANY,
+    BY_TARGET,
     LAST,
+    LATER,
     LINKED,
     OPENINGS,
     QUESTIONS,
     REACTIONS,
-    TURNS,
 )
 from engine.games.taboo.moves import Say
 from engine.games.taboo.pragmatic_beliefs import (
@@ -74,18 +77,18 @@ SINGULAR = re.compile(r"\b(is|does|was|has) \{a\}|\{[aA]\} (is|does|comes|has|go
 """Matches frames that a plural does not fit."""
 WELL_KNOWN = 8
 """A word with so many statements is known well; those on others are dry."""
-LINK_SHARE, BARE_SHARE, KIND_SHARE = 0.25, 0.25, 0.8
+CONCRETE = 7
+"""From this concreteness on, as in `read_word_traits`, the kind of a word is known for sure."""
+LINK_SHARE, BARE_SHARE, KIND_SHARE = 0.35, 0.4, 0.6
 """How often an attacker joins its word to the defender's, asks without more words, and asks what
-suits the kind of thing."""
-FACT_SHARE, REMARK_SHARE = 0.45, 0.45
-"""How often a defender says what it knows of the noun it was asked about, and adds a remark."""
-CHOSEN_FROM = 16
+suits the kind of the target or of the word."""
+REMARK_SHARE = 0.3
+"""How often a defender that has a remark to add to an answer adds it."""
+CHOSEN_FROM = 12
 """A defender looks for an answer of the wanted kind among this many of the best."""
-ANYWHERE = ("animal", "person", "place")
-"""The kinds of answers that have phrases of their own even if the question asks for another."""
 ALIKE = 2.5
 """Similarity, in standard deviations, of two nouns of an attacker that a defender remarks on."""
-GUESSABLE = 0.2
+GUESSABLE = 0.3
 """From this probability of the likeliest target on, a defender says that it has an idea."""
 
 
@@ -145,10 +148,9 @@ def _compose_questions(
 ) -> Iterator[str]:
     """Yield questions about a word, the best first."""
     opening = _open_question(listeners, view, heard, own, rng)
-    kinds = shuffle_frames(QUESTIONS[find_kind(word)], own, rng)
-    frames = [*kinds, *shuffle_frames(ANY, own, rng)]
-    if rng.random() > KIND_SHARE:
-        frames = [*shuffle_frames(ANY, own, rng), *kinds]
+    kinds = shuffle_frames(_list_kind_questions(view, word), own, rng)
+    anything = shuffle_frames((*ANY, *LATER) if view.talk else ANY, own, rng)
+    frames = [*kinds, *anything] if rng.random() < KIND_SHARE else [*anything, *kinds]
     frames.sort(key=lambda frame: is_used(frame, own))
     if heard and rng.random() < LINK_SHARE:
         linked = [frame for frame in shuffle_frames(LINKED, own, rng) if not is_used(frame, own)]
@@ -159,25 +161,41 @@ def _compose_questions(
         yield f"{opening} {fill_frame(frame, word)}".strip()
 
 
+def _list_kind_questions(view: View, word: str) -> list[str]:
+    """List questions about a kind of word to which the target would be a natural answer.
+
+    The first line does not ask for the kind of the target yet, so that a talk has some steps.
+    """
+    assert view.target is not None
+    wanted = find_kind(view.target)
+    kind = find_kind(word)
+    sure = kind in ABSTRACT or read_word_traits().get(word, (0, 0))[1] >= CONCRETE
+    frames = [*(BY_TARGET.get(wanted, ())), *(QUESTIONS.get(kind, ()) if sure else ())]
+    asked = {frame: find_asked(frame) for frame in dict.fromkeys(frames)}
+    return [
+        frame
+        for frame, one in asked.items()
+        if one is Asked.WHAT or (view.talk and wanted in KINDS.get(one, ()))
+    ]
+
+
 def _open_question(
     listeners: Listeners, view: View, heard: str | None, own: Sequence[str], rng: Random
 ) -> str:
     """Take up what the defender said, before a question; may be empty."""
     if not view.talk:
-        return rng.choice(OPENINGS)
+        return "" if rng.random() < BARE_SHARE else rng.choice(OPENINGS)
     remark = find_remark(view.talk[-1], listeners.is_word)
     if remark is not None:
         return shuffle_frames(REPLIES[remark], own, rng)[0]
-    if view.left and rng.random() < BARE_SHARE:
+    if not view.left:
+        return shuffle_frames(LAST, own, rng)[0]
+    if view.talk[-1].rstrip().endswith("?"):
+        return shuffle_frames(ASKED, own, rng)[0]
+    if heard is None or rng.random() < BARE_SHARE:
         return ""
-    if view.left and heard and rng.random() < 1 - BARE_SHARE:
-        fresh = [frame for frame in REACTIONS if not is_used(frame, own)]
-        fresh = [one for one in fresh if not (is_plural(heard) and SINGULAR.search(one))]
-        if fresh:
-            return fill_frame(rng.choice(fresh), heard, heard)
-    asks_back = view.talk[-1].rstrip().endswith("?")
-    frames = LAST if not view.left else ASKED if asks_back else TURNS
-    return shuffle_frames(frames, own, rng)[0]
+    fresh = [frame for frame in REACTIONS if not is_used(frame, own)]
+    return fill_frame(rng.choice(fresh), heard, heard) if fresh else ""
 
 
 def answer(
@@ -228,14 +246,14 @@ def _compose_answers(
     """Yield answers, the best first."""
     own = list_own_lines(view)
     more = _find_remark_to_add(listeners, view, beliefs, asked_about, rng)
-    if asked_about and rng.random() < FACT_SHARE:
+    tells = TELLING.search(view.talk[-1])
+    if asked_about and tells:
         for fact in _list_safe_facts(view, asked_about, beliefs):
             frame = shuffle_frames(ABOUT, own, rng)[0]
-            text = fill_frame(frame, asked_about, asked_about, fact=fact)
-            yield f"{text} {more}".strip()
-            yield text
+            yield fill_frame(frame, asked_about, asked_about, fact=fact)
     sayable = Sayable(view)
-    asked, wanted = find_asked(view.talk[-1]), list_wanted_kinds(view.talk[-1])
+    asked = Asked.NOTHING if tells else find_asked(view.talk[-1])
+    wanted = list_wanted_kinds(view.talk[-1])
     fitting = [
         word
         for word in words[:CHOSEN_FROM]
@@ -244,14 +262,8 @@ def _compose_answers(
     for word in dict.fromkeys((*fitting, *words)):
         if not sayable.is_new(word):
             continue
-        kind = find_kind(word)
-        fits = kind in wanted or kind in ANYWHERE
-        special = BY_KIND.get((asked, kind), ()) if fits else ()
-        frames = [*shuffle_frames(special, own, rng), *shuffle_frames(ANSWERS[asked], own, rng)]
-        if is_used(frames[0], own) or (special and rng.random() < 1 - KIND_SHARE):
-            frames = shuffle_frames(ANSWERS[asked], own, rng)
-        if all(is_used(frame, own) for frame in frames) and asked is not Asked.NOTHING:
-            frames = shuffle_frames(ANSWERS[Asked.WHAT], own, rng)
+        special = BY_KIND.get((asked, find_kind(word)), ())
+        frames = shuffle_frames(special or ANSWERS[asked], own, rng)
         for frame in frames:
             if is_plural(word) and SINGULAR.search(frame):
                 continue
@@ -277,26 +289,20 @@ def _list_safe_facts(view: View, noun: str, beliefs: Beliefs) -> Iterator[str]:
 def _find_remark_to_add(
     listeners: Listeners, view: View, beliefs: Beliefs, asked_about: str | None, rng: Random
 ) -> str:
-    """Find a remark to add to an answer that was not made before; empty for none."""
-    own = list_own_lines(view)
-    if rng.random() >= REMARK_SHARE:
+    """Find a remark to add to an answer if none was made before; empty for none."""
+    idea = view.number > 1 and beliefs.chances and beliefs.chances[0] >= GUESSABLE
+    if not idea or rng.random() >= REMARK_SHARE:
         return ""
-    options: list[str] = []
+    own = list_own_lines(view)
+    sets: list[tuple[str, ...]] = [UNSURE if view.left == 0 else GUARDED]
     before = [noun for noun in list_attacker_nouns(listeners, view) if noun != asked_about]
-    noticed = any(is_used(frame, own) for frame in NOTICES)
-    if asked_about and before and not noticed:
+    if asked_about and before:
         near = listeners.compare((asked_about,), before).mean(axis=0)[0]
         if near.max() >= ALIKE:
             first = before[int(near.argmax())]
-            options += [fill_frame(frame, first, asked_about) for frame in NOTICES]
-    if not options:
-        frames = list(BACK)
-        if view.number > 1 and beliefs.chances and beliefs.chances[0] >= GUESSABLE:
-            frames = list(GUARDED)
-        if view.left <= 1:
-            frames += ALMOST
-        options = [frame for frame in frames if not is_used(frame, own)]
-    return rng.choice(options) if options else ""
+            sets.insert(0, tuple(fill_frame(frame, first, asked_about) for frame in NOTICES))
+    made = any(is_used(one, own) for one in (*NOTICES, *GUARDED, *UNSURE))
+    return "" if made else rng.choice(sets[0])
 
 
 def fill_frame(frame: str, word: str, heard: str | None = None, fact: str = "") -> str:

@@ -79,7 +79,7 @@ SIGNS = (
     (
         Remark.KIND,
         r"\b(i (love|like|adore) you|you('re| are) (so |very |really )?(nice|great|cute|smart|good|"
-        r"funny|clever|kind|sweet)|well done|good job|nice one|not bad)\b",
+        r"funny|clever|kind|sweet))\b|^\W*(well done|good job|nice one|not bad)\W*$",
     ),
     (
         Remark.WHY,

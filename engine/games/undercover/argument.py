@@ -6,7 +6,6 @@ from random import Random
 
 from engine.forms.giveaway import match_in_line
 from engine.games.seeded_player import create_seat_random
-from engine.games.undercover.aspect import find_aspect
 from engine.games.undercover.doubt import Doubt, find_doubt, phrase_doubt, shorten_quote
 from engine.games.undercover.pragmatic_beliefs import infer_beliefs
 from engine.games.undercover.suspicion import rate_suspects
@@ -35,14 +34,10 @@ WEAK_DOUBT = (
     "I would not swear to it, but {doubt}.",
 )
 DEFENCE = (
-    "{accuser}, my {quote} is about {aspect}, which {ally} spoke of, too.",
-    "{accuser}, I stand by {quote}: {ally} spoke of {aspect}, too.",
+    "{accuser}, I stand by {quote}; look at {name} instead.",
+    "{accuser}, {quote} is true of my word; I doubt {name} more.",
 )
-ALONE = (
-    "{accuser}, I stand by {quote}: nobody else spoke of {aspect}, and that is why I did.",
-    "{accuser}, it is no fault of {quote} that nobody else spoke of {aspect}.",
-)
-BARE = ("{accuser}, I stand by what I said; look at {name} instead.",)
+BARE = "{accuser}, I have said nothing yet; look at {name} instead."
 
 
 def argue(listeners: Listeners, view: View, talk: Sequence[Line], seed: str, times: int = 0) -> str:
@@ -110,17 +105,10 @@ def find_accuser(view: View, talk: Sequence[Line]) -> Seat | None:
 
 
 def _defend(view: View, accuser: Seat, suspect: Seat, rng: Random) -> str:
-    """Answer an accusation with a line of one's own, and with another of the same side."""
+    """Answer an accusation with a line of one's own, and name whom the seat doubts."""
     own = [line for line in view.said if line.seat == view.seat]
-    others = [line for line in view.said if line.seat not in (view.seat, accuser)]
     name = view.seats[accuser]
-    for line in reversed(own):
-        aspect = find_aspect(line.text)
-        if aspect is None:
-            continue
-        quote = f"“{shorten_quote(line.text)}”"
-        allies = [one.seat for one in others if find_aspect(one.text) is aspect]
-        frames = DEFENCE if allies else ALONE
-        ally = view.seats[allies[-1]] if allies else ""
-        return rng.choice(frames).format(accuser=name, quote=quote, aspect=aspect, ally=ally)
-    return rng.choice(BARE).format(accuser=name, name=view.seats[suspect])
+    if own:
+        quote = f"“{shorten_quote(own[-1].text)}”"
+        return rng.choice(DEFENCE).format(accuser=name, quote=quote, name=view.seats[suspect])
+    return BARE.format(accuser=name, name=view.seats[suspect])

@@ -9,7 +9,6 @@ import numpy as np
 
 from engine.forms.giveaway import match_in_line
 from engine.games.line_words import collect_word_forms
-from engine.games.undercover.aspect import Aspect, find_aspect
 from engine.games.undercover.line_fit import find_words, rate_line
 from engine.games.undercover.phrases import strip_lead
 from engine.games.undercover.pragmatic_beliefs import ODD, Beliefs
@@ -54,8 +53,7 @@ class Doubt:
     copied: Seat | None = None
     """Who said the same before."""
     allies: tuple[Seat, ...] = ()
-    """Other seats whose lines suit the word, best first; if there is an aspect, all spoke of it."""
-    aspect: Aspect | None = None
+    """Other seats whose lines suit the word better, best first."""
 
 
 def find_doubt(listeners: Listeners, view: View, beliefs: Beliefs, seat: Seat) -> Doubt:
@@ -78,33 +76,16 @@ def find_doubt(listeners: Listeners, view: View, beliefs: Beliefs, seat: Seat) -
         ),
         key=lambda place: (leads[place] - fits[place], place),
     )
-    allies, aspect = _find_allies(said, better)
+    allies = tuple(dict.fromkeys(said[place].seat for place in better))[:2]
     copies = {place: _find_source(listeners, said, place) for place in own}
     copied = next((place for place in reversed(own) if copies[place] is not None), None)
     if leads[worst] >= OTHER_FIT:
         fault = Fault.OTHER
     elif copied is not None:
-        return Doubt(seat, Fault.COPIED, said[copied].text, copies[copied], allies, aspect)
+        return Doubt(seat, Fault.COPIED, said[copied].text, copies[copied], allies)
     else:
         fault = Fault.BAD if fits[worst] < BAD_FIT else Fault.WEAK
-    return Doubt(seat, fault, said[worst].text, None, allies, aspect)
-
-
-def _find_allies(
-    said: Sequence[Line], better: Sequence[int]
-) -> tuple[tuple[Seat, ...], Aspect | None]:
-    """Find two seats that spoke of the same side, or else the two that fit best."""
-    speakers: dict[Aspect, list[Seat]] = {}
-    for place in better:
-        aspect = find_aspect(said[place].text)
-        if aspect not in (None, Aspect.NATURE, Aspect.THOUGHT, Aspect.ACTION):
-            seats = speakers.setdefault(aspect, [])
-            if said[place].seat not in seats:
-                seats.append(said[place].seat)
-    for aspect, seats in speakers.items():
-        if len(seats) > 1:
-            return tuple(seats[:2]), aspect
-    return tuple(dict.fromkeys(said[place].seat for place in better))[:2], None
+    return Doubt(seat, fault, said[worst].text, None, allies)
 
 
 def _find_source(listeners: Listeners, said: Sequence[Line], place: int) -> Seat | None:
@@ -122,34 +103,29 @@ PHRASES = {
     Fault.SILENT: ("{name} has not told us anything yet",),
     Fault.OTHER: (
         "{their} {quote} suits another word better than {mine}",
-        "{their} {quote} is what somebody says who has another word than {mine}",
-        "with {quote}, {name} speaks of something else than {mine}",
-        "nobody with {mine} would say {quote}, as {name} did",
+        "{their} {quote} sounds more like another word than like {mine}",
+        "with {quote}, {name} seems to speak of something else than {mine}",
     ),
     Fault.COPIED: (
         "{their} {quote} only repeats what {source} said",
         "{name} says nothing new: {quote} is what {source} had said already",
-        "{name} hides behind {source}: {quote} adds nothing",
     ),
     Fault.BAD: (
         "{their} {quote} suits {mine} badly",
         "{their} {quote} hardly goes with {mine}",
-        "{their} {quote} does not sound like {mine}",
+        "I find little of {mine} in {their} {quote}",
     ),
     Fault.WEAK: (
-        "{their} {quote} suits {mine} less than what the others said",
-        "{their} {quote} could be said of many things",
-        "{their} {quote} is vague enough for two words",
-        "{name} keeps away from {mine} with {quote}",
+        "{their} {quote} may go with {mine}, but not for sure",
+        "{their} {quote} could suit {mine}, but I am not sure",
     ),
 }
 """Clauses by fault; `{mine}` is the word."""
-SAME_SIDE = (
-    "{allies} both spoke of {aspect}, and agree",
-    "{allies} agree on {aspect}",
-    "{allies} spoke of {aspect}, and it was the same for both",
+BETTER = (
+    "{allies} came closer",
+    "what {allies} said fits better",
+    "I find more of {mine} with {allies}",
 )
-BETTER = ("{allies} came closer", "what {allies} said fits better", "I can follow {allies}")
 UNQUOTED = "what {name} said does not go with {mine}"
 """Said instead if a quotation would say the word."""
 
@@ -163,7 +139,7 @@ def phrase_doubt(doubt: Doubt, view: View, rng: Random, mine: str = "my word") -
         doubt: What speaks against the seat.
         view: The view of the seat that doubts.
         rng: Draws the phrase.
-        mine: What the word is called: "my word", or "its word" in a report on the seat.
+        mine: What the word is called: "my word", or "the word of the others".
     """
     name = view.seats[doubt.seat]
     quote = f"“{shorten_quote(doubt.line)}”"
@@ -171,15 +147,12 @@ def phrase_doubt(doubt: Doubt, view: View, rng: Random, mine: str = "my word") -
     phrase = UNQUOTED if hidden else rng.choice(PHRASES[doubt.fault])
     source = "" if doubt.copied is None else view.seats[doubt.copied]
     if doubt.copied is not None and doubt.copied == view.seat:
-        source = "I" if mine.startswith("my") else "this seat"
+        source = "I"
     text = phrase.format(name=name, their=f"{name}'s", quote=quote, mine=mine, source=source)
     if not doubt.allies or doubt.fault is Fault.SILENT:
         return text
     allies = join_names([view.seats[seat] for seat in doubt.allies])
-    if doubt.aspect is not None and len(doubt.allies) > 1:
-        return f"{text}; {rng.choice(SAME_SIDE).format(allies=allies, aspect=doubt.aspect)}"
-    better = BETTER if mine.startswith("my") else BETTER[:2]
-    return f"{text}; {rng.choice(better).format(allies=allies)}"
+    return f"{text}; {rng.choice(BETTER).format(allies=allies, mine=mine)}"
 
 
 def shorten_quote(line: str) -> str:

@@ -19,7 +19,7 @@ from engine.games.seeded_player import create_seat_random
 from engine.games.undercover.aspect import Aspect, find_aspect
 from engine.games.undercover.line_fit import MOST, compare_literally, find_words, rate_line
 from engine.games.undercover.moves import Accuse, Describe, Move
-from engine.games.undercover.phrases import begins_alike, frame_word, voice_fact
+from engine.games.undercover.phrases import begins_alike, frame_word, strip_lead, voice_fact
 from engine.games.undercover.pragmatic_beliefs import PERSONS, Beliefs, infer_beliefs
 from engine.games.undercover.suspicion import rate_suspects
 from engine.games.undercover.view import Line, Stage, View, find_line_fault
@@ -176,9 +176,13 @@ def is_fact(text: str) -> bool:
 
 
 def voice_line(listeners: Listeners, view: View, text: str, seed: str) -> str:
-    """Say a line as a person does who has listened; all listeners understand the same."""
+    """Say a line as a person does who has listened; all listeners understand the same.
+
+    At most one line of a round gets a phrase before its statement.
+    """
     assert view.seat is not None
-    if not is_fact(text):
+    led = any(strip_lead(line.text) != line.text.strip() for line in view.lines)
+    if led or not is_fact(text):
         return text
     fact = text.removeprefix("It ").removesuffix(".")
     rng = create_seat_random(seed, view.seats[view.seat], view.number, "voice")
@@ -196,8 +200,7 @@ def voice_line(listeners: Listeners, view: View, text: str, seed: str) -> str:
         )
 
     is_new = bool(before) and aspect not in before
-    follows = bool(view.lines) and before[-1] is aspect
-    return voice_fact(fact, is_new, follows, rng, is_fit)
+    return voice_fact(fact, is_new, rng, is_fit)
 
 
 def _frame_words(listeners: Listeners, view: View, word: str) -> list[str]:

@@ -4,7 +4,6 @@ from dataclasses import replace
 
 from engine.games.explanation import Explanation
 from engine.games.seeded_player import create_seat_random
-from engine.games.undercover.aspect import find_aspect
 from engine.games.undercover.doubt import find_doubt, phrase_doubt
 from engine.games.undercover.moves import Accuse, Move
 from engine.games.undercover.pragmatic import RatedLine, rank_lines, voice_line
@@ -57,15 +56,14 @@ def explain_pragmatic_move(
             chosen=frozenset() if said is None else frozenset({(said, 3)}),
             note="A line should suit the word of the side that the seat counts itself to, and "
             f"should not tell the own word from words near it (strength {strength}).",
-            reason=tell_line(view, beliefs, None if said is None else lines[said], move.line, seed),
+            reason=tell_line(view, beliefs, None if said is None else lines[said], seed),
         ),
     )
 
 
 HIDES = (
-    "Hides, as it may be undercover ({odd:.0%})",
-    "Goes with the others, to be one of them ({odd:.0%} undercover)",
-    "Points at somebody else ({odd:.0%} undercover)",
+    "I may be undercover ({odd:.0%}), and vote where it helps my side",
+    "I take myself for undercover ({odd:.0%}), and vote where others may follow",
 )
 LITTLE = 1.0
 """Up to this value of `RatedLine.revealing`, a line tells the other side little."""
@@ -78,7 +76,7 @@ def tell_vote(listeners: Listeners, view: View, beliefs: Beliefs, move: Accuse, 
         return ""
     voter = "" if view.seat is None else view.seats[view.seat]
     rng = create_seat_random(seed, voter, view.number, "why")
-    mine = "its word" if beliefs.odd <= ODD else "the word of the others"
+    mine = "my word" if beliefs.odd <= ODD else "the word of the others"
     why = phrase_doubt(find_doubt(listeners, view, beliefs, seat), view, rng, mine)
     if beliefs.odd > ODD:
         return f"{rng.choice(HIDES).format(odd=beliefs.odd)}: {why}."
@@ -86,54 +84,43 @@ def tell_vote(listeners: Listeners, view: View, beliefs: Beliefs, move: Accuse, 
     return f"{begin}{why[1:]} ({beliefs.other[seat]:.0%} sure)."
 
 
-BEGUN = ("Begins with {aspect}", "Opens with {aspect}")
-FRESH = (
-    "Nobody has spoken of {aspect} yet",
-    "Takes a new side: {aspect}",
-    "Turns to {aspect}, which is new",
-    "Leaves the others, and tells {aspect}",
+FIRST = (
+    "I speak first, and know nothing of the others",
+    "Nobody has spoken before me",
 )
-AGAIN = ("Comes back to {aspect}", "Tells more of {aspect}")
-JOINED = (
-    "Joins {other} in telling {aspect}",
-    "Stays with {aspect}, after {other}",
-    "Adds to what {other} told of {aspect}",
-)
-EMPTY = ("Its best lines were said already", "Has little left to tell")
 HIDDEN = (
-    "sounds like the others on purpose, as it may be undercover ({odd:.0%})",
-    "blends in: it takes itself for undercover ({odd:.0%})",
-    "keeps its own word back, which is probably the odd one ({odd:.0%})",
+    "I may be undercover ({odd:.0%}), and look for what suits the word of the others, too",
+    "I take myself for undercover ({odd:.0%}), and want to sound like the others",
 )
 VAGUE = (
-    "keeps it vague",
-    "fits other words as well",
-    "does not help the other side",
+    "it suits similar words nearly as well as mine",
+    "it tells little of my word to who has another",
+    "whoever has another word learns little from it",
 )
-AFRAID = "fears {feared:.0%} of the votes"
+CLEAR = (
+    "whoever has my word should know it from this",
+    "it points to my word more than to similar ones",
+)
+PLAIN = (
+    "It is the best I have left to say of my word",
+    "I know nothing better to say of my word",
+)
+AFRAID = "I fear {feared:.0%} of the votes"
 """Why a line was said; the parts are joined."""
 FEARED = 0.35
 """From this share of the votes on, a seat fears them."""
 
 
-def tell_line(view: View, beliefs: Beliefs, rated: RatedLine | None, line: str, seed: str) -> str:
+def tell_line(view: View, beliefs: Beliefs, rated: RatedLine | None, seed: str) -> str:
     """Tell an audience why a seat said its line, without the secret words."""
     me = "" if view.seat is None else view.seats[view.seat]
     rng = create_seat_random(seed, me, view.number, "why")
-    aspect = find_aspect(line)
-    before = [one.seat for one in view.said if find_aspect(one.text) is aspect]
-    frames: tuple[str, ...] = EMPTY
-    other = ""
-    if aspect is not None and not before:
-        frames = FRESH if view.said else BEGUN
-    elif aspect is not None:
-        other = view.seats[before[-1]]
-        frames = AGAIN if other == me else JOINED
-    parts = [rng.choice(frames).format(aspect=aspect, other=other)]
+    parts = [] if view.said else [rng.choice(FIRST)]
     if beliefs.odd > ODD:
         parts.append(rng.choice(HIDDEN).format(odd=beliefs.odd))
-    elif rated is not None and rated.revealing < LITTLE:
-        parts.append(rng.choice(VAGUE))
+    elif rated is not None:
+        parts.append(rng.choice(VAGUE if rated.revealing < LITTLE else CLEAR))
     if rated is not None and rated.feared >= FEARED:
         parts.append(AFRAID.format(feared=rated.feared))
-    return f"{'; '.join(parts)}."
+    reason = "; ".join(parts or [rng.choice(PLAIN)])
+    return f"{reason[0].upper()}{reason[1:]}."
