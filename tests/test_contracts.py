@@ -108,7 +108,7 @@ def test_options_moves_and_views_import_the_standard_library_and_the_core_alone(
         "engine.errors",
         "engine.suggestion",
         *(f"engine.forms.{one}" for one in ("folding", "giveaway", "word_rules", "script")),
-        *(f"engine.{one}" for one in ("names", "order", "wording")),
+        *(f"engine.{one}" for one in ("names", "order", "tries", "wording")),
         "pydantic",
     }
     files = {f"{own}.{one}" for one in ("options", "moves", "roles", "view")}

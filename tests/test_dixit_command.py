@@ -197,7 +197,7 @@ def test_a_game_is_printed_for_people(capsys: pytest.CaptureFixture[str]) -> Non
     arguments = ("--set", f"deck={canaries.FOLDER}", "--set", "rounds=4", "--seed", "moon")
     did = Did(capsys, ("play", "dixit", *build_seat_arguments(), *arguments))
     assert did.code == 0
-    assert "p1 is the storyteller. Phase 1 begins." in did.err
+    assert "Random is the storyteller. Phase 1 begins." in did.err
     assert "Phase 2 begins, and hands are swapped." in did.err
     assert "points" in did.out.splitlines()[1]
     assert "won with" in did.out

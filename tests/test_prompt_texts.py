@@ -85,7 +85,7 @@ def test_a_piece_that_is_left_out_is_that_of_the_first_wording(mine: Path) -> No
     ("old", "new", "why"),
     [
         ("{rounds}", "8 rounds", r"rules.txt, line 1: \[rules\] lacks the gap {rounds}."),
-        ("{forms}", "", r"line 1: \[rules\] lacks the gap {forms}."),
+        ("{forms}", "", r"line 33: \[not named\] lacks the gap {forms}."),
         ("{hits}", "{hitz}", r"line 13: There is no gap '{hitz}'. Did you mean '{hits}'\?"),
         ("{hits}", "{hits} {KEY}", "line 13: There is no gap '{KEY}'"),
         ("[quoted]", "[quotes]", r"There is no section '\[quotes\]'. Did you mean '\[quoted\]'"),
