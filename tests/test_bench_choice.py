@@ -49,10 +49,10 @@ def test_a_reader_hesitates_and_a_program_does_not() -> None:
     cards = ("a", "b", "c", "d", "e", "f")
     assert one.find_chance("a", cards, 6) == pytest.approx(2 / 7)
     assert one.find_chance("b", cards, 6) == pytest.approx(4 / 7)
-    assert sum(one.find_chance(card, cards, 6) or 0 for card in ranking) == pytest.approx(1)
+    assert sum(one.find_chance(card, cards, 6) for card in ranking) == pytest.approx(1)
     assert one.find_chance("a", ("a", "d"), 6) == 1
     assert one.find_chance("d", cards, 6) == 0
-    assert one.find_chance("d", ("d", "e"), 6) is None  # nothing is said of these cards
+    assert one.find_chance("d", ("d", "e"), 6) == 0.5  # has named none of these, so guesses
     whole = replace(one, ranking=("b", "a", "c", "d", "e", "f"))
     assert whole.find_chance("a", cards, 6) == 0
     assert whole.find_chance("b", cards, 6) == 1

@@ -36,23 +36,20 @@ class Reading:
     """Cards, the likeliest first: all of a deck in the order in which a program chooses, or those
     between which a reader hesitates."""
 
-    def find_chance(self, target: str, cards: Sequence[str], deck: int) -> float | None:
+    def find_chance(self, target: str, cards: Sequence[str], deck: int) -> float:
         """Find the chance that the solver chooses the target among these cards.
 
         A program chooses the first card of its order. A reader who hesitates between some of the
-        cards chooses each half as often as the one before.
+        cards chooses each half as often as the one before, and guesses if it has named none.
 
         Args:
             target: The card.
             cards: All cards that are shown.
             deck: The number of cards of the deck.
-
-        Returns:
-            `None` if the solver has named none of these cards.
         """
         named = [card for card in self.ranking if card in cards]
         if not named:
-            return None
+            return 1 / len(cards)
         if len(self.ranking) >= deck:
             return float(named[0] == target)
         if target not in named:

@@ -33,7 +33,8 @@ class Selection:
     readers; `rest`, `difficulty`, `kept`, `tier` (empty if it was not chosen)."""
     fit: RaschFit
     answers: pd.DataFrame
-    """A row for each solver and proposed item: `solver`, `kind`, `item`, `right` (a chance)."""
+    """A row for each solver and proposed item: `solver`, `kind`, `item`, `right` (a chance),
+    `named` (whether it had named one of the cards)."""
 
 
 def weigh_lures(
@@ -95,12 +96,17 @@ def answer_items(
 ) -> pd.DataFrame:
     """Find how each solver would answer items, from its readings of their clues."""
     rows = [
-        {"solver": one.solver, "kind": one.kind, "item": item.id, "right": chance}
+        {
+            "solver": one.solver,
+            "kind": one.kind,
+            "item": item.id,
+            "right": one.find_chance(item.target, item.cards, deck),
+            "named": not {*one.ranking}.isdisjoint(item.cards),
+        }
         for item in items
         for one in readings[item.target, item.clue]
-        if (chance := one.find_chance(item.target, item.cards, deck)) is not None
     ]
-    return pd.DataFrame(rows, columns=["solver", "kind", "item", "right"])
+    return pd.DataFrame(rows, columns=["solver", "kind", "item", "right", "named"])
 
 
 def choose_items(
@@ -137,7 +143,8 @@ def choose_items(
     table["share"] = of_kind.mean(axis=1)
     table["readers"] = of_kind[READER] if READER in of_kind else table["share"]
     fits = table["share"].between(LEAST, MOST) & (table["rest"] > 0)
-    table["kept"] = fits & table["readers"].notna()  # a reader has named one of its cards
+    named = answers.loc[answers["named"] & (answers["kind"] == READER), "item"]
+    table["kept"] = fits & (table.index.isin(named) if READER in of_kind else True)
     chosen = _pick_items(table[table["kept"]], proposed, count)
     tiers = {item.id: tier for tier, item in chosen}
     table["tier"] = [tiers.get(name, "") for name in table.index]
