@@ -213,7 +213,7 @@ def test_every_pair_meets_and_seats_rotate() -> None:
 @pytest.mark.parametrize(
     ("change", "why"),
     [
-        (('tiers = ["easy", "hard"]', 'tiers = ["esay"]'), "easy"),
+        (('tiers = ["easy", "medium"]', 'tiers = ["esay"]'), "easy"),
         (('["p3", "p4"]]', '["p3"]]'), "each seat"),
         (('players = ["one", "two", "three"]', 'players = ["four"]'), "four"),
     ],

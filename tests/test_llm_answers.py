@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
+from itertools import product
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -73,10 +74,14 @@ class Position:
 
 
 def _positions(sample: Sample) -> Iterator[Position]:
-    """A position for every kind of move and every role that makes it."""
+    """A position for every kind of move and every role that makes it, by the first options that
+    have them."""
     found: set[object] = set()
-    for number in range(60):
-        match, rng = Match(sample.games[0], f"{number}"), Random(number)
+    missing = set(sample.definition.move_types)
+    for game, number in product(sample.games, range(60)):
+        if game is not sample.games[0] and not missing:
+            return
+        match, rng = Match(game, f"{number}"), Random(number)
         while match.awaits:
             for seat in sorted(match.awaits):
                 view = match.view(seat)
@@ -84,6 +89,7 @@ def _positions(sample: Sample) -> Iterator[Position]:
                 key = (type(move), getattr(view, "role", None))
                 if key not in found and match.game.fault(view, move) is None:
                     found.add(key)
+                    missing.discard(type(move))
                     yield Position(sample, match.game, seat, view, move)
                 match.submit(seat, move)
 
