@@ -74,8 +74,10 @@ class Position:
 
 
 def _positions(sample: Sample) -> Iterator[Position]:
-    """A position for every kind of move and every role that makes it, by the first options that
-    have them."""
+    """A position for every kind of move and every role that makes it.
+
+    They come from the first options of the game, and from others for moves that these lack.
+    """
     found: set[object] = set()
     missing = set(sample.definition.move_types)
     for game, number in product(sample.games, range(60)):
