@@ -139,3 +139,18 @@ def test_names_of_files_are_printed_as_escapes(
     out, err = capsys.readouterr()
     require_clean(out)
     require_clean(err)
+
+
+def test_the_result_of_a_game_names_its_journal_with_escapes(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = str(tmp_path / f"x{''.join(ATTACKS)}.jsonl")
+    seats = ["--seat", "attacker=random", "--seat", "defender=random"]
+    assert run(["play", "taboo", *seats, "--journal", path]) == 0
+    printed = capsys.readouterr()
+    assert run(["resume", path]) == 0
+    resumed = capsys.readouterr()
+    for text in (*printed, *resumed):
+        require_clean(text)
+    for text in (printed.out, resumed.out):
+        assert r"\u001b]0;t" in text.split("Journal: ")[1]
