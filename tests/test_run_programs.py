@@ -8,8 +8,11 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from textual.pilot import Pilot
+from textual.widgets import Input, Select
 
 from engine.config.settings import load_settings
+from engine.config.start import load_start
 from engine.errors import SetupError
 from engine.games.catalog import find
 from engine.players.factory import create_player
@@ -17,8 +20,16 @@ from engine.players.program_player import ProgramPlayer
 from engine.players.python_player import load_factory
 from engine.players.spec import LineupError, parse_spec
 from engine.seat import Seat
+from lab.run.folder import get_runs_folder
 from lab.run.store import RunFile
 from lab.run.trial import build_key
+from screens.home import HomeScreen
+from screens.laboratory.form import FILE, NewRunScreen
+from screens.laboratory.run import RunScreen
+from screens.laboratory.runs import LaboratoryScreen
+from tests.looking import appears, frame, in_front
+from tests.signalled import COMMAND
+from tui.app import ParlourApp
 from tui.command_line import run
 
 EXPERIMENT = """
@@ -98,6 +109,21 @@ def test_a_run_from_elsewhere_starts_nothing(
     assert Path("ran").exists()
 
 
+def test_a_refused_run_does_not_become_one_s_own(capsys: pytest.CaptureFixture[str]) -> None:
+    path = make_run(PROGRAM)
+    own = get_runs_folder(Path("data")) / "tiny.run"
+    for more in (
+        ("--into", str(own)),
+        ("--into", str(own), "--accept-changes", "--join", "c=random"),
+    ):
+        capsys.readouterr()
+        assert run(["lab", "run", str(path), *more]) == 2
+        assert "would start exec:touch ran" in capsys.readouterr().err
+        assert not own.exists()
+    assert run(["lab", "run", "tiny"]) == 2
+    assert not Path("ran").exists()
+
+
 WRITTEN = (PROGRAM, "EXEC:touch ran", " exec :touch ran", "e\u200bxec:touch ran")
 """Ways to write the same SPEC."""
 
@@ -171,3 +197,62 @@ def test_no_file_or_variable_says_what_may_start(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setenv("PARLOUR__PROGRAMS", "exec:touch ran")
     with pytest.raises(SetupError, match="may come from elsewhere"):
         load_settings().limit_programs([]).require_trusted(PROGRAM)
+
+
+@pytest.fixture
+def starting(folder: Path) -> Path:
+    """A run from elsewhere that would start a program."""
+    return folder / make_run(PROGRAM)
+
+
+@pytest.fixture
+def reading(folder: Path) -> Path:
+    """A run from elsewhere that would read a file."""
+    words = folder / "words.txt"
+    words.write_text("canaryword\n" * 4)
+    path = folder / make_run()
+    text = EXPERIMENT.format(spec="random") + f'[options]\nword = "{words}"\n'
+    reopen(path, ("UPDATE facts SET value = ? WHERE name = 'experiment'", (text,)))
+    return path
+
+
+def open_home() -> ParlourApp:
+    refuse: Any = None
+    return ParlourApp(lambda: HomeScreen(refuse, refuse, refuse, load_start(), parlour=COMMAND))
+
+
+async def name_run(pilot: Pilot[Any], path: Path) -> NewRunScreen:
+    """Name a run from elsewhere in the form of the laboratory."""
+    await in_front(pilot, HomeScreen)
+    await pilot.press("l")
+    await in_front(pilot, LaboratoryScreen)
+    await pilot.press("n")
+    form: NewRunScreen = await in_front(pilot, NewRunScreen)
+    await appears(pilot, "games")
+    form.query_one("#source Select", Select).value = FILE
+    form.query_one("#file Input", Input).value = str(path)
+    return form
+
+
+async def test_the_app_starts_no_program_of_a_run_from_elsewhere(starting: Path) -> None:
+    async with open_home().run_test(size=(120, 30)) as pilot:
+        await name_run(pilot, starting)
+        await appears(pilot, "2 trials")
+        await pilot.press("f6")
+        await appears(pilot, "without the time that programs take")
+        await pilot.press("f5")
+        await in_front(pilot, RunScreen)
+        await appears(pilot, "would start exec:touch ran")
+        assert "starting ..." not in frame(pilot.app)
+    assert not (starting.parent / "ran").exists()
+    assert not list(get_runs_folder(starting.parent / "data").glob("*.run"))
+
+
+async def test_the_app_reads_no_file_that_a_run_from_elsewhere_names(reading: Path) -> None:
+    async with open_home().run_test(size=(120, 30)) as pilot:
+        form = await name_run(pilot, reading)
+        await appears(pilot, "would read ")
+        await pilot.press("f6", "f5")
+        await pilot.pause()
+        assert pilot.app.screen is form
+        assert "canaryword" not in frame(pilot.app)

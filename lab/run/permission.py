@@ -58,6 +58,19 @@ def refuse_unchosen(run_file: RunFile, programs: Set[str] | None, files: Set[str
         _refuse(run_file.path, "read", read - files, "--read-files")
 
 
+def refuse_named_programs(experiment: Experiment, run: Path, programs: Set[str]) -> None:
+    """Refuse to write a run that would start programs that the user has not chosen.
+
+    In the user's own folder of runs it would count as chosen the next time.
+
+    Raises:
+        RunError: If the experiment names others; the message says how to allow it.
+    """
+    _refuse(
+        run, "start", {*select_programs(experiment.specs.values())} - programs, "--run-programs"
+    )
+
+
 def refuse_named_files(experiment: Experiment, run: Path) -> None:
     """Refuse to read the files that the experiment of a run from elsewhere names.
 

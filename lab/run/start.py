@@ -18,7 +18,7 @@ from lab.run.executors.factory import create_executor
 from lab.run.isolation import isolate_experiment
 from lab.run.lock import lock_run
 from lab.run.part import EVERYTHING, Part
-from lab.run.permission import refuse_unchosen
+from lab.run.permission import refuse_named_programs, refuse_unchosen
 from lab.run.plan import plan_trials
 from lab.run.plan_size import count_plan
 from lab.run.players import check_players, compare_settings
@@ -88,6 +88,7 @@ async def run_experiment(
         RunStopped: If a limit is reached, or a stop was requested.
     """
     if how.programs is not None:
+        refuse_named_programs(experiment, path, how.programs)
         settings = settings.limit_programs(how.programs)
     settings = isolate_experiment(experiment, path, settings)
     if not how.dask or how.dask.isdecimal():

@@ -113,6 +113,8 @@ class RunScreen(Screen[None]):
         self.facet = 0
         self.asked = ""
         """The request that the run has not answered yet."""
+        self.why_ended = ""
+        """Why the process that this app started has ended early."""
 
     def compose(self) -> ComposeResult:
         with Vertical(id="head"):
@@ -170,7 +172,7 @@ class RunScreen(Screen[None]):
                     snapshot = await asyncio.to_thread(self.read_snapshot)
             except LabError as error:
                 if self.started is None or self.started.is_over:
-                    self.show_error(str(error))
+                    self.show_error(self.why_ended or str(error))
             if snapshot is not None:
                 self.snapshot = snapshot
                 self.show_snapshot()
@@ -201,11 +203,12 @@ class RunScreen(Screen[None]):
         """Show why the process that this app started has ended early."""
         if self.started is None or not self.started.is_over:
             return
-        why, self.started = self.started.explain_end(), None
-        if why:
-            self.notify(why, severity="error", timeout=20, markup=False)
-            if self.snapshot is None:
-                self.show_error(why)
+        self.why_ended, self.started = self.started.explain_end(), None
+        if self.why_ended:
+            self.notify(self.why_ended, severity="error", timeout=20, markup=False)
+            if not self.path.exists():  # refused before there was a run
+                self.show_snapshot()
+                self.show_error(self.why_ended)
 
     def show_snapshot(self) -> None:
         """Show the last snapshot that was read."""
