@@ -218,7 +218,9 @@ def reading(folder: Path) -> Path:
 
 def open_home() -> ParlourApp:
     refuse: Any = None
-    return ParlourApp(lambda: HomeScreen(refuse, refuse, refuse, load_start(), parlour=COMMAND))
+    return ParlourApp(
+        lambda: HomeScreen(refuse, refuse, refuse, load_start(), parlour=tuple(COMMAND))
+    )
 
 
 async def name_run(pilot: Pilot[Any], path: Path) -> NewRunScreen:
