@@ -82,7 +82,7 @@ CONCRETE = 7
 LINK_SHARE, BARE_SHARE, KIND_SHARE = 0.35, 0.4, 0.6
 """How often an attacker joins its word to the defender's, asks without more words, and asks what
 suits the kind of the target or of the word."""
-REMARK_SHARE = 0.3
+REMARK_SHARE = 0.25
 """How often a defender that has a remark to add to an answer adds it."""
 CHOSEN_FROM = 12
 """A defender looks for an answer of the wanted kind among this many of the best."""
