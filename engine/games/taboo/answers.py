@@ -130,7 +130,7 @@ ANSWERS = {
 }
 BY_KIND = {
     (Asked.WHO, "person"): (
-        "{A}, who else?",
+        "{A}, I would think.",
         "{A}, perhaps.",
         "{A}, I suppose.",
         "I would say {a}.",

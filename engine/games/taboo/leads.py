@@ -58,8 +58,8 @@ QUESTIONS = {
         "What would you find near {a}?",
     ),
     "body": (
-        "What is close to {the}?",
-        "What is next to {the}?",
+        "What is close to {a}?",
+        "What is next to {a}?",
     ),
     "drink": (
         "What do you have with {a}?",

@@ -51,7 +51,7 @@ ANSWER_ASSOCIATED = 2.5
 """The same bonus for the words of an answer."""
 NATURALNESS = 0.2
 """An attacker's weight of plainness (`rate_plainness`)."""
-CONTEXT = 0.4
+CONTEXT = 0.8
 """The weight of the attacker's earlier words in an answer: it takes a word in their sense."""
 ANSWERS = 16
 """A defender is expected to answer with one of this many words near the attacker's last ones."""
