@@ -21,9 +21,11 @@ from engine.games.taboo.options import Options as TabooOptions
 from engine.games.taboo.view import Role as TabooRole
 from engine.games.taboo.view import View as TabooView
 from engine.games.undercover import phrases
+from engine.games.undercover import pragmatic as undercover_pragmatic
 from engine.games.undercover.argument import argue
 from engine.games.undercover.aspect import Aspect, find_aspect
 from engine.games.undercover.doubt import Fault, find_doubt, phrase_doubt
+from engine.games.undercover.moves import Describe
 from engine.games.undercover.options import Options as UndercoverOptions
 from engine.games.undercover.pragmatic import voice_line
 from engine.games.undercover.pragmatic_beliefs import infer_beliefs
@@ -83,7 +85,7 @@ def test_phrases_of_taboo_and_undercover_hold_no_noun_and_are_heard_as_empty() -
         *(answers.ANSWERS, answers.BY_KIND, answers.ABOUT, answers.NOTICES, answers.GUARDED),
         *(answers.UNSURE, small_talk.REPLIES, small_talk.ASKED, small_talk.WAITING),
     )
-    undercover_frames = list_frames(phrases.LEADS, phrases.NEW_LEADS, phrases.FRAMES)
+    undercover_frames = list_frames(phrases.LEADS, phrases.NEW_LEADS, phrases.FRAMES, phrases.VAGUE)
     assert len(taboo_frames) > 250
     assert len(undercover_frames) > 10
     for frame in (*taboo_frames, *undercover_frames):
@@ -396,3 +398,14 @@ def test_at_most_one_line_of_a_round_of_undercover_has_a_phrase_before_its_state
     }
     assert all(one[1] == "It can be folded." for one in spoken.values())
     assert any(one[0] != "It can be folded." for one in spoken.values())
+
+
+def test_a_player_of_undercover_that_knows_nothing_left_says_so_rather_than_nonsense() -> None:
+    view = see_undercover(word="squorzle")
+    player = undercover_pragmatic.PragmaticPlayer(Seat(0), "vague", "", 3)
+    assert not undercover_pragmatic.rank_lines(
+        load_listeners(), view, infer_beliefs(load_listeners(), view), 3
+    )
+    said = asyncio.run(player.decide(view, None))
+    assert isinstance(said, Describe)
+    assert said.line in phrases.VAGUE

@@ -36,6 +36,19 @@ FRAMES = (
 """Ways to say that the word makes the speaker think of another; they suit every noun."""
 
 
+VAGUE = (
+    "I cannot say much more of it.",
+    "I know nothing better to say of it.",
+    "I keep it vague now.",
+    "I would rather not say more of it.",
+    "I have little to say of it.",
+    "There is not much that I can add.",
+    "I leave it to the others.",
+    "I say no more than I must.",
+)
+"""Lines of a speaker that has nothing left to say of its word."""
+
+
 def frame_word(word: str, place: int, said: Sequence[str] = ()) -> str:
     """Say that the secret makes the speaker think of another word.
 

@@ -19,7 +19,7 @@ from engine.games.seeded_player import create_seat_random
 from engine.games.undercover.aspect import Aspect, find_aspect
 from engine.games.undercover.line_fit import MOST, compare_literally, find_words, rate_line
 from engine.games.undercover.moves import Accuse, Describe, Move
-from engine.games.undercover.phrases import begins_alike, frame_word, strip_lead, voice_fact
+from engine.games.undercover.phrases import VAGUE, begins_alike, frame_word, strip_lead, voice_fact
 from engine.games.undercover.pragmatic_beliefs import PERSONS, Beliefs, infer_beliefs
 from engine.games.undercover.suspicion import rate_suspects
 from engine.games.undercover.view import Line, Stage, View, find_line_fault
@@ -80,7 +80,8 @@ class PragmaticPlayer(ListeningPlayer):
             if lines:
                 return Describe(line=voice_line(self.listeners, view, lines[0].text, self.seed))
             words = shuffle_items(self.listeners.corpus, rng)
-            texts = (frame_word(word, 0) for word in words)
+            vague = shuffle_items(VAGUE, rng)
+            texts = (*vague, *(frame_word(word, 0) for word in words))
             return Describe(
                 line=next(text for text in texts if find_line_fault(view, text) is None)
             )
@@ -204,7 +205,12 @@ def voice_line(listeners: Listeners, view: View, text: str, seed: str) -> str:
 
 
 def _frame_words(listeners: Listeners, view: View, word: str) -> list[str]:
-    """Build lines from words near a word, if people associate some from those."""
+    """Build lines from words near a word, if people associate some from those.
+
+    There are none for a word that no space knows.
+    """
+    if not listeners.is_known(word):
+        return []
     near = listeners.compare_with_corpus(word).mean(axis=0).clip(max=MOST)
     associated = listeners.associate_with_corpus(word) > 0
     near = near + ASSOCIATED * associated + rate_plainness(listeners)
