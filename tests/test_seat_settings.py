@@ -79,6 +79,7 @@ def test_a_setting_that_does_not_exist_is_explained(text: str, why: str) -> None
         "llm:m,key=CANARYKEY1234567",
         "llm:m,authorization=CANARYKEY1234567",
         "llm:m,api_key_env=CANARYKEY1234567",
+        "llm:sk-proj-CANARYKEY1234567890,temperature=0",
         "llm:m,temperature=sk-CANARYKEY1234567",
         "llm:m,sk-CANARYKEY1234567",
     ],

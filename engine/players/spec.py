@@ -6,6 +6,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from engine.config.api_key import KEY_SHAPE
 from engine.config.paths import get_vectors_folder
 from engine.errors import OptionError, SetupError
 from engine.game import GameType
@@ -16,6 +17,7 @@ from engine.llm.model import Model
 from engine.players.kinds import PRAGMATIC, VECTORS
 from engine.players.process.command import get_program_name, split_command
 from engine.players.seat_settings import (
+    WHERE_KEYS_GO,
     CONFIGURABLE,
     Pairs,
     collect_default_values,
@@ -73,6 +75,10 @@ NAMED = frozenset({"human", PRAGMATIC})
 
 
 MAX_NAME_LENGTH = 24
+
+
+SHORTEST_KEY = 24
+"""Minimum length of what is taken for a key in place of a model's name, in characters."""
 
 
 MODEL_KINDS = frozenset({"llm", "comet"})
@@ -203,6 +209,8 @@ def parse_spec(text: str, definition: GameType | None = None) -> Spec:
         raise LineupError(explain_unknown("player", kind or plain, KINDS))
     if kind in ARGUMENTS and not argument:
         raise LineupError(f"{kind!r} needs a {ARGUMENTS[kind]}: {KINDS[kind]}.")
+    if len(argument) >= SHORTEST_KEY and KEY_SHAPE.fullmatch(argument):
+        raise LineupError(f"{kind}: is followed by no API key: {WHERE_KEYS_GO}")
     if argument and kind not in ARGUMENTS and kind not in NAMED:
         raise LineupError(f"{kind!r} takes nothing after a colon, not {argument[:40]!r}.")
     if kind in NAMED and len(argument) > MAX_NAME_LENGTH:
