@@ -5,6 +5,7 @@ import os
 import signal
 import sqlite3
 import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -262,3 +263,21 @@ def test_workers_end_with_the_run_and_what_was_stored_is_kept(
         process.wait(SECONDS)
     assert not psutil.wait_procs(workers, SECONDS)[1]
     assert count_done(path) >= done
+
+
+@pytest.mark.parametrize("module", ["threading", "signal"])
+def test_workers_import_nothing_from_the_working_folder(
+    module: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("PYTHONSAFEPATH", raising=False)
+    (tmp_path / f"{module}.py").write_text("open('ran', 'w'); raise SystemExit")
+    text = LIMITED.replace("py:slow:make", "random").replace("games = 12", "games = 2")
+    (tmp_path / "limited.toml").write_text(text)
+    (tmp_path / "bin").mkdir()
+    script = tmp_path / "bin" / "parlour"  # as it is installed: without -P, which is passed on
+    script.write_text("if __name__ == '__main__':\n    from tui.main import main; main()")
+    command = [sys.executable, str(script), "lab", "run", "limited.toml", "--into", "a.run"]
+    command += ["--processes", "1"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert (done.returncode, "finished, 2 of 2 trials" in done.stderr) == (0, True), done.stderr
+    assert not (tmp_path / "ran").exists()

@@ -1,9 +1,10 @@
 """Run trials in several processes of this computer, or on a Dask cluster."""
 
 import asyncio
+import os
 import signal
-from collections.abc import Callable, Mapping
-from contextlib import AsyncExitStack, suppress
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AsyncExitStack, contextmanager, suppress
 from functools import cache, partial
 from itertools import count
 from pathlib import Path
@@ -56,10 +57,30 @@ CONFIGURATION = {
 semaphore is free after 15 seconds. Dask's diagnostics, which nobody looks at, would take a tenth of
 a processor, as each of its servers wakes up 50 times a second. Its web pages ask for no certificate
 and would tell every user of this computer about the run, so that they have no content."""
+SAFE_PATH = "PYTHONSAFEPATH"
+"""The variable by which Python does not search the working folder for modules."""
 ASK_SECONDS = 2.0
 """Interval in which workers are asked for their number of questions in progress."""
 CONNECT_SECONDS = 15
 """Seconds the scheduler has to answer."""
+
+
+@contextmanager
+def _ignore_modules_here() -> Iterator[None]:
+    """Let the processes that are started import nothing from the working folder.
+
+    `multiprocessing` starts Python with `-c`, which would run a `threading.py` of another person
+    there. It takes no option for that, and its processes inherit the variables of this one.
+    """
+    before = os.environ.get(SAFE_PATH)
+    os.environ[SAFE_PATH] = "1"
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ[SAFE_PATH]
+        else:
+            os.environ[SAFE_PATH] = before
 
 
 class OwnWorker(WorkerPlugin):
@@ -202,6 +223,7 @@ class DaskExecutor:
                 )
         try:
             if isinstance(self.where, int):
+                self._stack.enter_context(_ignore_modules_here())
                 cluster = LocalCluster(
                     n_workers=self.where,
                     threads_per_worker=1,
