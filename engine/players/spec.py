@@ -17,8 +17,8 @@ from engine.llm.model import Model
 from engine.players.kinds import PRAGMATIC, VECTORS
 from engine.players.process.command import get_program_name, split_command
 from engine.players.seat_settings import (
-    WHERE_KEYS_GO,
     CONFIGURABLE,
+    WHERE_KEYS_GO,
     Pairs,
     collect_default_values,
     list_settings,
