@@ -22,7 +22,6 @@ from engine.games.taboo.view import Role as TabooRole
 from engine.games.taboo.view import View as TabooView
 from engine.games.undercover import phrases
 from engine.games.undercover import pragmatic as undercover_pragmatic
-from engine.games.undercover.argument import argue
 from engine.games.undercover.aspect import Aspect, find_aspect
 from engine.games.undercover.doubt import Fault, find_doubt, phrase_doubt
 from engine.games.undercover.moves import Describe
@@ -259,31 +258,6 @@ def test_a_doubt_says_who_was_copied() -> None:
     listeners = load_listeners()
     doubt = find_doubt(listeners, view, infer_beliefs(listeners, view), Seat(3))
     assert (doubt.fault, doubt.copied) in ((Fault.COPIED, Seat(2)), (Fault.OTHER, None))
-
-
-def test_the_public_talk_doubts_defends_and_never_says_the_word() -> None:
-    listeners = load_listeners()
-    lines = (*TALK[:4], (4, "It is nothing like an umbrella."))
-    for seed in range(10):
-        view = see_undercover(*lines)
-        doubt = argue(listeners, view, (), f"talk-{seed}")
-        assert re.search(r"\bp[2-5]\b", doubt)
-        accused = (Line(Seat(2), "I doubt p1: that was vague."),)
-        defence = argue(listeners, view, accused, f"talk-{seed}")
-        assert defence.startswith("p3, ")
-        assert "dry in the rain" in defence
-        agreed = argue(listeners, view, (Line(Seat(1), doubt),), f"talk-{seed}")
-        for said in (doubt, defence, agreed):
-            assert match_in_line(said, "umbrella") is None
-            assert said == said.strip()
-            assert len(said) <= 200
-    assert argue(listeners, view, (), "same") == argue(listeners, view, (), "same")
-
-
-def test_the_public_talk_knows_only_what_the_view_holds() -> None:
-    listeners = load_listeners()
-    before = see_undercover()
-    assert "has not told us anything yet" in argue(listeners, before, (), "talk")
 
 
 def test_a_line_speaks_of_one_side_of_its_word() -> None:
