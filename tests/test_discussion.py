@@ -265,10 +265,11 @@ async def test_in_lines_machines_talk_before_anybody_is_asked_for_a_vote(tmp_pat
     path = tmp_path / "game.jsonl"
     session = create_session(path)
     asked: list[str] = []
+    lines = iter(("dry", "old"))
 
     def answer(prompt: str) -> str | None:
         if "description" in prompt:
-            return f"line {len(asked)}"
+            return next(lines)
         if "vote" in prompt:
             asked.append(terminal.text)
             return None
