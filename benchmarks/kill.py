@@ -107,7 +107,7 @@ def kill_and_resume(game: Game, number: int) -> tuple[str, bool]:
         journal.unlink(missing_ok=True)
         return "before the first line", run(*game.command, "--journal", str(journal)) == game.result
     moment = describe_position(journal, game)
-    resumed = run("resume", str(journal), "--json")
+    resumed = run("resume", str(journal), "--json", "--read-files")
     if resumed != game.result:
         print(f"game {number}, killed {moment}: {resumed}")
     return moment, resumed == game.result

@@ -391,7 +391,7 @@ def test_table_2_has_each_method_in_the_role_of_the_paper_and_in_the_other(
         found = {one.labels[0]: one for one in compute_ablation(Report(opened))}
     met = games[(games["player_civilian"] == "comet") & (games["player_undercover"] == "no-met")]
     assert found["CoMet"].value == (met["reason"] == "caught").mean()
-    assert found["CoMet"].where == "player comet, pool built-in"
+    assert found["CoMet"].where == "pool built-in"
     assert found["CoMet w/o Met.&FE"].count == 2
     assert found.keys() == {
         "CoMet",

@@ -116,7 +116,7 @@ def test_a_game_is_resumed_in_the_middle_of_one_seats_turns(
     assert session.match.awaits == {Seat(0)}
     assert session.match.view(None).signals == ("river", "money")
     session.close()
-    assert run(("resume", "game.jsonl", "--json")) == 0
+    assert run(("resume", "game.jsonl", "--json", "--read-files")) == 0
     assert json.loads(capsys.readouterr().out) == whole
 
 

@@ -101,10 +101,10 @@ def test_a_game_of_scripts_is_told_to_people(
     did = Did(capsys, ("play", "taboo", *scripts, "--set", "word=apple"))
     assert did.code == 0
     assert did.err.splitlines() == [
-        f"Turn 1, attacker: “{TALK[0]}”",
-        f"Turn 1, defender: “{TALK[1]}”",
-        f"Turn 2, attacker: “{TALK[2]}”",
-        "Turn 2, defender guesses: “apples”.",
+        f"Turn 1, script attacker.jsonl: “{TALK[0]}”",
+        f"Turn 1, script defender.jsonl: “{TALK[1]}”",
+        f"Turn 2, script attacker.jsonl: “{TALK[2]}”",
+        "Turn 2, script defender.jsonl guesses: “apples”.",
         "The defender wins: “apples” is the target.",
         "The target was “apple”.",
     ]
@@ -118,8 +118,8 @@ def test_a_draw_is_a_draw_for_both_seats(capsys: pytest.CaptureFixture[str]) -> 
     did = Did(capsys, ("play", "taboo", *seats, "--set", "turns=2", "--seed", "1"))
     lines = did.out.splitlines()
     assert [line.split() for line in lines[1:3]] == [
-        ["Attacker", "random", "draw"],
-        ["Defender", "random", "draw"],
+        ["Attacker:", "Random", "random", "draw"],
+        ["Defender:", "Random", "2", "random", "draw"],
     ]
     assert "Outcome: draw, limit." in lines
     assert "won" not in did.out

@@ -141,7 +141,7 @@ def test_markdown_headings_are_text(cell: str) -> None:
 
 
 ESCAPED = re.compile(
-    r"\\text(backslash|asciicircum|asciitilde|less|greater)\{\}|\\[{}$&#%_]|\$\\pm\$|\{--\}|\{[\[*]\}|\{\}"
+    r"\\text(backslash|asciicircum|asciitilde|less|greater)\{\}|\\[{}$&#%_]|\$\\(pm|times|surd)\$|\{--\}|\{[\[*]\}|\{\}"
 )
 """Matches what `escape_latex` writes beside plain characters."""
 
