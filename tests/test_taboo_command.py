@@ -105,7 +105,7 @@ def test_a_game_of_scripts_is_told_to_people(
         f"Turn 1, script defender.jsonl: “{TALK[1]}”",
         f"Turn 2, script attacker.jsonl: “{TALK[2]}”",
         "Turn 2, script defender.jsonl guesses: “apples”.",
-        "The defender wins: “apples” is the target.",
+        "script defender.jsonl wins: “apples” is the target.",
         "The target was “apple”.",
     ]
     assert "Target: apple" in did.out
