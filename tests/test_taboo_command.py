@@ -109,7 +109,7 @@ def test_a_game_of_scripts_is_told_to_people(
         "The target was “apple”.",
     ]
     assert "Target: apple" in did.out
-    assert "Outcome: defender, guessed." in did.out
+    assert "Outcome: script defender.jsonl, guessed." in did.out
     assert TALK[1] in did.out
 
 
