@@ -12,7 +12,6 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.forms.folding import find_lemma, fold_words
 from engine.games.line_words import collect_word_forms
 from engine.games.taboo.view import Role, View, find_speaker
 from engine.players.pragmatic.listeners import Listeners
@@ -108,9 +107,7 @@ class Beliefs:
 
 def find_words(listeners: Listeners, line: str) -> tuple[str, ...]:
     """Find the content words of a line that the listeners know, as lemmas."""
-    words = (word for word in fold_words(line) if word not in EMPTY_WORDS)
-    found = (word if word in listeners.place else find_lemma(word) for word in words)
-    return tuple(dict.fromkeys(word for word in found if listeners.is_known(word)))
+    return listeners.find_words(line, EMPTY_WORDS)
 
 
 def infer_attacker_words(listeners: Listeners, view: View) -> tuple[str, ...]:

@@ -94,6 +94,4 @@ def _average_words(space: WordVectors, words: tuple[str, ...]) -> Floats:
 @lru_cache(maxsize=8192)
 def find_words(listeners: Listeners, line: str) -> tuple[str, ...]:
     """Find the content words of a line that the listeners know, as lemmas."""
-    words = (word for word in fold_words(line) if word not in EMPTY_WORDS)
-    found = (word if word in listeners.place else find_lemma(word) for word in words)
-    return tuple(dict.fromkeys(word for word in found if listeners.is_known(word)))
+    return listeners.find_words(line, EMPTY_WORDS)

@@ -13,7 +13,7 @@ Every space is one literal listener. Word associations are added as further evid
 `pragmatic.py` defines meanings and costs.
 """
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from functools import cached_property, lru_cache
 from itertools import accumulate, batched
 from threading import Lock
@@ -22,7 +22,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.forms.folding import fold_words
+from engine.forms.folding import find_lemma, fold_words
 from engine.players.pragmatic.arrays import multiply_many
 from engine.players.pragmatic.associations import load_associations
 from engine.players.pragmatic.embedding import EmbeddedTexts, Yardstick, flip
@@ -117,6 +117,17 @@ class Listeners:
         if self.associations is not None and self.associations.is_known(text):
             return True
         return any(space.get_vector(text) is not None for space in self.spaces)
+
+    def find_words(self, line: str, empty: Set[str]) -> tuple[str, ...]:
+        """Find the words of a line that these listeners know, as lemmas, each once.
+
+        Args:
+            line: What was said.
+            empty: Words that say nothing, which are left out.
+        """
+        words = (word for word in fold_words(line) if word not in empty)
+        found = (word if word in self.place else find_lemma(word) for word in words)
+        return tuple(dict.fromkeys(word for word in found if self.is_known(word)))
 
     def embed(self, texts: Sequence[str], space: int) -> EmbeddedTexts:
         """Measure texts in one space."""
