@@ -10,6 +10,7 @@ import pytest
 from textual.pilot import Pilot
 
 from engine.config.settings import load_settings
+from engine.export.format import FORMATS, Format, export_match
 from engine.games.catalog import CATALOG
 from engine.games.undercover.discussion import build_remark_prompt, compose_remark
 from engine.games.undercover.moves import Describe
@@ -26,8 +27,10 @@ from screens.games.undercover.discussion import Discussion
 from screens.replay.steps import build_replay_steps
 from screens.table.round_summary import RoundSummary
 from screens.table.screen import TableScreen
+from screens.watch.presentation import Presentation
+from screens.watch.screen import WatchScreen
 from tests.chat_server import Answer, ChatServer, Question, failed, said, serving
-from tests.looking import Opened, frame, until
+from tests.looking import Opened, frame, in_front, until
 from tests.test_plain import Typist
 from tui.plain.game import PlainGame
 from tui.plain.prompter import Prompter
@@ -107,6 +110,100 @@ async def test_machines_say_a_sentence_each_which_is_kept_and_shown(
     assert told.count("says in the discussion: ") == 3
     assert "p1" not in told
     assert "p3" not in told
+
+
+async def play_discussion(path: Path) -> None:
+    """Play a game of people and machines that talk up to the end of its only round."""
+    app: Opened[Any] = Opened(lambda: TableScreen(create_session(path)))
+    async with app.run_test(size=(80, 24)) as pilot:
+        summary = await play_until(pilot, RoundSummary)
+        await until(pilot, lambda: len(summary.reveal.remarks) == 3)
+        summary.dismiss(None)
+        await pilot.pause()
+        await play_until(pilot, RoundSummary)
+
+
+@pytest.mark.parametrize("seat", [None, "p1", "p2"])
+async def test_exports_tell_what_was_said_in_its_place_and_with_names(
+    tmp_path: Path, seat: str | None
+) -> None:
+    path = tmp_path / "game.jsonl"
+    await play_discussion(path)
+    record, data = read_record(path), load_settings().data
+
+    def export(format: Format) -> str:  # noqa: A002 - its parameter
+        return export_match(record, UNDERCOVER, seat, format, data=data)
+
+    told = export("text").splitlines()
+    said = [place for place, line in enumerate(told) if " says in the discussion: " in line]
+    assert len(said) == 3
+    before, after = told[said[0] - 1], told[said[-1] + 1]
+    assert "Random 3 says “" in before
+    assert " votes for " in after
+    assert not [line for line in told[said[0] : said[-1] + 1] if "p1" in line or "p3" in line]
+    page = export("html")
+    assert page.count("The discussion") == 1
+    assert page.index("The discussion") < page.index("Random 3: <bdi>")
+    listed = json.loads(export("json"))["remarks"]
+    assert [(one["seat"], one["remark"]) for one in listed] == list_remarks(path)
+    assert {one["turn"] for one in listed} == {5}
+    assert "remark" not in export("csv"), "its columns are those of other programs"
+
+
+async def test_exports_tell_no_remark_that_is_not_public(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    await play_discussion(path)
+    lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
+    said = [place for place, line in enumerate(lines) if '"remark"' in line]
+    words = read_record(path).header.material
+    told = json.loads(lines[said[0]])
+    own = create_session(tmp_path / "probe.jsonl").match.view(Seat(1)).word
+    assert own in json.dumps(words)
+    early = {**told, "remark": "canaryearly", "turn": 0}
+    odd_turn = {**told, "remark": "canaryturn", "turn": 3}
+    secret = {**told, "remark": f"canarysecret {own}"}
+    lines[said[0]] = json.dumps(secret) + "\n"
+    lines.insert(said[0], json.dumps(odd_turn) + "\n")
+    lines.insert(1, json.dumps(early) + "\n")
+    cut = said[-1] + 3  # the game is not over: nobody knows the words
+    path.write_text("".join(lines[:cut]), encoding="utf-8")
+    record, data = read_record(path), load_settings().data
+    for seat in (None, "p1", "p3"):
+        for format_ in FORMATS:
+            text = export_match(record, UNDERCOVER, seat, format_, data=data)
+            assert "canary" not in text, (seat, format_)
+            others = [word for word in WORDS if seat is None or word != own]
+            assert not [word for word in others if word in text] or seat in ("p1", "p3")
+        assert "Random 3 says in the discussion" in export_match(
+            record, UNDERCOVER, seat, "text", data=data
+        )
+
+
+@pytest.mark.parametrize("large", [False, True])
+async def test_an_audience_sees_machines_talk_one_after_another(
+    tmp_path: Path, *, large: bool
+) -> None:
+    path = tmp_path / "game.jsonl"
+    session = create_session(path, dict.fromkeys(MACHINES, "random"))
+    presentation = Presentation(pace=60, thoughts=False, large=large)
+    app: Opened[Any] = Opened(lambda: WatchScreen(session, presentation))
+    async with app.run_test(size=(80, 24)) as pilot:
+        table = await in_front(pilot, WatchScreen)
+        for described in range(1, 6):
+            await pilot.press("right")
+            await until(pilot, lambda: session.totals.moves.total() >= described)  # noqa: B023
+        await until(pilot, lambda: "Now they discuss it." in frame(app))
+        assert isinstance(table.reveal, Discussion)
+        for spoken in range(1, 6):
+            assert len(table.reveal.remarks) == spoken - 1, "each step shows one remark"
+            table.action_step()
+            await until(pilot, lambda: len(table.reveal.remarks) == spoken)  # noqa: B023
+        assert len(list_remarks(path)) == 5
+        assert not [word for word in WORDS if word in frame(app)]
+        assert not session.match.sealed
+        table.pacing.seconds = 0
+        await pilot.press("space")
+        await until(pilot, lambda: not session.match.awaits)
 
 
 async def test_remarks_change_no_vote_and_are_no_part_of_the_result(tmp_path: Path) -> None:

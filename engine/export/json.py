@@ -54,6 +54,10 @@ def format_as_json(transcript: Transcript, definition: GameType, record: Record)
             }
             for one in transcript.moves
         ],
+        "remarks": [
+            {"turn": one.turn, "seat": one.seat, "remark": one.remark, "time": one.time}
+            for one in transcript.remarks
+        ],
         "views": views,
     }
     for name, value in record.header.material.items():

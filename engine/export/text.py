@@ -35,8 +35,10 @@ def _list_text_lines(
     if head.seed is not None:
         yield f"Seed: {clean(head.seed)}"
     yield ""
-    for before, after in pairwise((None, *transcript.views)):
+    for turn, (before, after) in enumerate(pairwise((None, *transcript.views))):
         yield from map(people.name_players, definition.narrate(before, after))
+        for said in transcript.list_remarks(turn):
+            yield people.name_players(f"{said.seat} says in the discussion: {said.remark}")
     if sealed := transcript.describe_sealed():
         yield people.name_players(sealed)
     yield from list_match_caveats(transcript, definition, record, data=data)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from engine.journal.entries import MoveEntry
+from engine.journal.entries import MoveEntry, RemarkEntry
 from engine.seat_codes import SEAT_CODE
 
 
@@ -44,11 +44,17 @@ class Transcript:
     """By seat: the SPEC of its current player."""
     score: Mapping[str, float] | None
     """By seat: its result, once the match is over."""
+    remarks: tuple[RemarkEntry, ...] = ()
+    """What machines said to everybody in discussions, in order."""
 
     @property
     def view(self) -> Any:  # noqa: ANN401
         """The last view."""
         return self.views[-1]
+
+    def list_remarks(self, turn: int) -> list[RemarkEntry]:
+        """List what machines said to everybody before a turn, counted from 0."""
+        return [one for one in self.remarks if one.turn == turn]
 
     def find_move(self, seat: str, number: int) -> TranscriptMove | None:
         """Find move `number` of `seat`, counted from 1; `None` if the viewpoint may not see it."""

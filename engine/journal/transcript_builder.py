@@ -3,10 +3,11 @@
 from typing import Any
 
 from engine.game import Game
-from engine.journal.entries import MoveEntry, ReseatEntry
+from engine.journal.entries import MoveEntry, RemarkEntry, ReseatEntry
 from engine.journal.record import Record
 from engine.journal.replay import replay_match
 from engine.journal.transcript import Transcript, TranscriptMove
+from engine.match import Match
 from engine.moves import decode_move
 from engine.seat import Seat
 
@@ -28,6 +29,7 @@ def build_transcript(
     players = dict(record.header.seats)
     views: list[Any] = []
     found: list[tuple[int, str, MoveEntry, tuple[type[Any], ...]]] = []
+    remarks: list[RemarkEntry] = []
     entries = iter(record.entries)
     for match in replay_match(record, game):
         if not views or match.turn == len(views):
@@ -35,6 +37,8 @@ def build_transcript(
         entry = next(entries, None)
         if isinstance(entry, ReseatEntry):
             players[entry.seat] = entry.player
+        elif isinstance(entry, RemarkEntry):
+            remarks += [entry] if is_public(match, entry) else []
         elif isinstance(entry, MoveEntry):
             kinds = game.moves(match.view(Seat(game.seats.index(entry.seat))))
             found.append((match.turn, entry.stand_in or players[entry.seat], entry, kinds))
@@ -60,4 +64,17 @@ def build_transcript(
         score=None
         if score is None
         else {game.seats[which]: points for which, points in score.items()},
+        remarks=tuple(remarks),
     )
+
+
+def is_public(match: Match[Any, Any, Any], entry: RemarkEntry) -> bool:
+    """Whether a remark could be made there: in a discussion, and without a secret of its seat.
+
+    A journal that was edited by hand may hold others.
+    """
+    game = match.game
+    if entry.turn != match.turn or not game.is_discussion(match.view(None)):
+        return False
+    view = match.view(Seat(game.seats.index(entry.seat)))
+    return game.find_remark_fault(view, entry.remark) is None

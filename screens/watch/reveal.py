@@ -5,6 +5,7 @@ from textual.containers import Vertical, VerticalScroll
 from textual.widget import Widget
 
 from screens.games.ui import Headline
+from screens.table.discussion import ShowsRemarks
 from screens.watch.poll.verdict import PollVerdict
 from screens.watch.quote import Quote
 from screens.widgets.reveal import GradualReveal
@@ -26,7 +27,8 @@ class Reveal(Vertical):
 
     def __init__(self, content: Widget, verdict: PollVerdict | None) -> None:
         """Show `content`, built from onlookers' views, and the `verdict` if there is one."""
-        super().__init__(classes="-unfolding" if isinstance(content, GradualReveal) else None)
+        fills = isinstance(content, GradualReveal | ShowsRemarks)
+        super().__init__(classes="-unfolding" if fills else None)
         self.content = content
         self.verdict = verdict
 

@@ -15,7 +15,9 @@ from engine.seat import Seat
 from engine.session import Session
 from screens.operator.errors import LeftTable
 from screens.players.names import SeatNames
+from screens.table.discussion import ShowsRemarks
 from screens.watch.command import describe_command
+from screens.watch.discussion import WatchedDiscussion
 from screens.watch.end_card import EndCard
 from screens.watch.poll.panel import PollPanel
 from screens.watch.poll.score import format_score, score_polls
@@ -65,6 +67,8 @@ class WatchScreen(PresentationTable):
         """The sources of the thoughts behind the moves since the last reveal."""
         self.withheld: list[Thought] = []
         """Thoughts that the audience must not see yet."""
+        self.discussion: WatchedDiscussion | None = None
+        """The discussion before the current vote, if machines talk."""
 
     def find_player(self, seat: Seat) -> Player[Any, Any]:
         """Find the player to ask, whose moves wait for their turn to be shown."""
@@ -86,6 +90,23 @@ class WatchScreen(PresentationTable):
             async with self.show_lock:
                 await self.wait_until_due(seat)
         return move
+
+    async def let_talk(self, seat: Seat) -> None:
+        """Let a machine say something, and show it when the audience has read what came before."""
+        discussion, reveal = self.discussion, self.reveal
+        if discussion is None or not isinstance(reveal, ShowsRemarks):
+            return
+        try:
+            waits = self.operator.is_waiting(seat)
+            remark = None if waits else await self.session.ask_for_remark(seat)
+            if remark is not None:
+                await discussion.opened.wait()
+                async with discussion.speaking:
+                    self.pacing.restart()
+                    await self.pacing.wait()
+                    reveal.add_remark(seat, remark)
+        finally:
+            discussion.finish(seat)
 
     def begin_turn(self) -> None:
         """Poll the audience, if the turn that begins leads to a reveal."""
@@ -133,9 +154,13 @@ class WatchScreen(PresentationTable):
             self.refresh_table()
             return
         self.pacing.restart()
-        reveal = self.ui.create_reveal(before, view, self.names)
+        reveal = self.reveal = self.ui.create_reveal(before, view, self.names)
+        talks = isinstance(reveal, ShowsRemarks)
+        self.discussion = WatchedDiscussion(self.match.awaits) if talks else None
         poll_result, self.poll_result = self.poll_result, None
-        if reveal is not None or poll_result is not None:
+        if reveal is not None and self.discussion is not None:
+            self.queue_page(partial(self.show_discussion, reveal, self.discussion))
+        elif reveal is not None or poll_result is not None:
             sources, self.thought_sources = self.thought_sources, []
             content = self.create_content(before, view, reveal)
             self.queue_page(partial(self.show_reveal, content, poll_result, view, sources))
@@ -154,6 +179,14 @@ class WatchScreen(PresentationTable):
             if large is not None:
                 return large
         return create_reveal_content(reveal, self.build_headline(after), large=self.large)
+
+    async def show_discussion(self, content: Widget, discussion: WatchedDiscussion) -> None:
+        """Show what machines say before they vote, until all have spoken."""
+        await self.show_page(Reveal(content, None))
+        discussion.opened.set()
+        await discussion.ended.wait()
+        await self.wait_on_page()
+        await self.close_page()
 
     async def show_reveal(
         self,

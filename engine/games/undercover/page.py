@@ -46,6 +46,7 @@ def _list_rounds(transcript: Transcript) -> Iterator[Mapping[str, Any]]:
             "number": number,
             "unfinished": False,
             "lines": list(_list_lines(view, done.lines, done)),
+            "remarks": _list_remarks(transcript, number),
             "state": None,
             "own_vote": None,
             "end": describe_elimination(view, number),
@@ -55,6 +56,7 @@ def _list_rounds(transcript: Transcript) -> Iterator[Mapping[str, Any]]:
             "number": view.number,
             "unfinished": True,
             "lines": list(_list_lines(view, view.lines, None)),
+            "remarks": _list_remarks(transcript, view.number),
             "state": _describe_stage(view),
             "own_vote": _find_sealed_vote(transcript, view),
             "end": None,
@@ -73,6 +75,15 @@ def _find_sealed_vote(transcript: Transcript, view: View) -> str | None:
         return None
     sealed = transcript.find_move(transcript.seat, 2 * view.number)
     return sealed.move.seat if sealed else None
+
+
+def _list_remarks(transcript: Transcript, number: int) -> list[Mapping[str, str]]:
+    """List what machines said in the discussion of a round."""
+    return [
+        {"seat": one.seat, "text": one.remark}
+        for one in transcript.remarks
+        if transcript.views[one.turn].number == number
+    ]
 
 
 def _list_lines(

@@ -54,10 +54,14 @@ class Discussion(Vertical, can_focus=True):
         self.ends = 0.0
         """When the timer ends."""
         self.ticking: Timer | None = None
+        self.has_people = len(names.machines) < len(names.seats)
+        """Whether somebody at this table talks without a screen, and may want a timer."""
+        self.can_focus = self.has_people
 
     def compose(self) -> ComposeResult:
         when = f"Round {self.view.number} of {self.view.options.rounds}   "
-        head = Content.assemble((when, "$muted"), ("Everybody has spoken. Talk!", "bold $primary"))
+        now = "Everybody has spoken. " + ("Talk!" if self.has_people else "Now they discuss it.")
+        head = Content.assemble((when, "$muted"), (now, "bold $primary"))
         yield Static(head, id="head")
         yield PanelScroll(PlayerPanels(self.names, self.view))
         with VerticalScroll(id="remarks", can_focus=False):
@@ -66,8 +70,9 @@ class Discussion(Vertical, can_focus=True):
 
     def on_mount(self) -> None:
         """Take the keys."""
-        self.focus()
-        self.show_clock()
+        if self.has_people:
+            self.focus()
+            self.show_clock()
         self.show_remarks()
 
     def add_remark(self, seat: Seat, text: str) -> None:

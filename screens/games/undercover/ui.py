@@ -69,13 +69,14 @@ class UI(GameUI[View, Move]):
     def create_reveal(self, before: View, after: View, names: SeatNames) -> Widget | None:
         """Create the reveal between two onlookers' views: all have spoken, or a round ended.
 
-        A single person who votes next sees what was said on their own screen, unless machines talk.
+        A single person who votes next sees what was said on their own screen, and an audience has
+        seen it on the table, unless machines talk.
         """
         if len(after.rounds) > len(before.rounds):
             return UndercoverReveal(after, names)
         if after.stage is Stage.VOTE and before.stage is not Stage.VOTE:
             people = [seat for seat in range(len(names.seats)) if seat not in names.machines]
-            if len(people) > 1 or (people and after.options.machines_talk):
+            if len(people) > 1 or after.options.machines_talk:
                 return Discussion(after, names)
         return None
 
