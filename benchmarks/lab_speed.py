@@ -18,7 +18,7 @@ import psutil
 
 from benchmarks import create_parser
 from engine.config.settings import load_settings
-from engine.garbage import reduce_garbage_collection
+from engine.garbage_collection import reduce_garbage_collection
 from engine.play import play
 from engine.players.spec import parse_spec
 from engine.session import Session

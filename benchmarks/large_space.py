@@ -27,14 +27,14 @@ from benchmarks.games import play_games
 from benchmarks.memory import read_megabytes
 from benchmarks.pragmatic import time_moves
 from benchmarks.terminal import PYTHON
-from engine.bootstrap import format_share
 from engine.config.paths import get_vectors_folder
 from engine.config.settings import load_settings
 from engine.games.decrypto.options import Options
 from engine.games.decrypto.view import View
-from engine.games.decrypto.written_hints import count_missed, read_by_listeners, read_written_games
+from engine.games.decrypto.written_games import count_missed, read_by_listeners, read_written_games
 from engine.players.pragmatic.listeners import load_listeners
 from engine.players.spec import parse_spec
+from engine.share_interval import format_share
 from words.space.folder import SUFFIX, build_references
 from words.space.names import LISTENING_SPACES
 from words.space.reader import open_space

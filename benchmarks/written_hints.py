@@ -12,10 +12,9 @@ from itertools import pairwise
 import numpy as np
 
 from benchmarks import create_parser
-from engine.bootstrap import format_share
 from engine.games.decrypto.moves import CODES
 from engine.games.decrypto.roles import Role
-from engine.games.decrypto.written_hints import (
+from engine.games.decrypto.written_games import (
     Believe,
     WrittenGame,
     count_missed,
@@ -26,6 +25,7 @@ from engine.games.decrypto.written_hints import (
 )
 from engine.players.pragmatic.listeners import load_listeners
 from engine.players.vectors.similarity import load_word_vectors
+from engine.share_interval import format_share
 from words.space.names import LISTENING_SPACES
 
 BINS = (0.0, 0.5, 0.7, 0.9, 0.99, 1.01)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engine.placeholder import OWN_THOUGHTS
+from engine.answer_placeholder import OWN_THOUGHTS
 from engine.prompt import KIND, MOVE, THOUGHTS
 
 

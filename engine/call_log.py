@@ -15,7 +15,7 @@ from engine.llm.calls_file import Call, parse_calls, read_calls
 from engine.llm.schema import NO_ALIASES
 from engine.llm.verdict import judge_text
 from engine.match import Match
-from engine.moves import decode_move
+from engine.move_json import decode_move
 from engine.players.explanation import explain_move
 from engine.players.spec import LineupError, Spec, is_human_spec, parse_spec, read_game_settings
 from engine.prompt import Prompt

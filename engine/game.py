@@ -628,7 +628,7 @@ class Game[OptionsT: FrozenModel, StateT, ViewT: View[Any], MoveT: FrozenModel](
         """Create the CoMet agent of a seat, which asks a model step by step (`engine/comet`).
 
         Args:
-            client: Asks the seat's model, as in `engine.comet.client`.
+            client: Asks the seat's model, as in `engine.comet.module_client`.
             game: The game of the match.
             seat: The seat.
             seed: The seed of the match.
@@ -660,7 +660,7 @@ class Game[OptionsT: FrozenModel, StateT, ViewT: View[Any], MoveT: FrozenModel](
         """Create what asks a seat's model for its beliefs after each move, apart from the game.
 
         Args:
-            client: Asks the seat's model, as in `engine.comet.client`.
+            client: Asks the seat's model, as in `engine.comet.module_client`.
 
         Returns:
             An object whose `ask(view, move)` is awaited after each move.

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from engine.errors import GameStopped, PlayerError
-from engine.guard import GuardedPlayers
+from engine.guarded_player import GuardedPlayers
 from engine.journal.writer import JournalWriteError
 from engine.play import play
 from engine.player import Player

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any, Protocol, Self, runtime_checkable
 
 from engine.game import AnyMove, AnyView, Game
-from engine.provenance import describe_provenance
+from engine.move_provenance import describe_provenance
 from engine.seat import Seat
 from engine.usage import Usage
 

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from engine.llm.estimate import estimate_call
+from engine.llm.call_estimate import estimate_call
 from engine.llm.model import Model
 from engine.prompt import Prompt
 from engine.tries import MAX_TRIES

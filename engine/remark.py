@@ -4,9 +4,9 @@ from typing import Annotated, ClassVar
 
 from pydantic import WithJsonSchema
 
+from engine.answer_placeholder import OWN_THOUGHTS
 from engine.frozen_model import FrozenModel
-from engine.pattern import build_sentence_pattern
-from engine.placeholder import OWN_THOUGHTS
+from engine.text_pattern import build_sentence_pattern
 
 REMARK = "remark"
 """The step of the call that asks a model for one, in the calls file."""

@@ -26,7 +26,7 @@ from engine.play import do_nothing
 from engine.player import Player, close_player
 from engine.players.callback_player import CallbackPlayer
 from engine.players.factory import create_player
-from engine.players.process.cover import find_secret_files
+from engine.players.process.hidden_files import find_secret_files
 from engine.players.spec import LineupError, Spec, parse_spec, read_game_settings
 from engine.players.unknown_words import list_unknown_words
 from engine.players.word_versions import list_word_versions

@@ -17,7 +17,7 @@ from engine.llm.calls_file import Call
 from engine.llm.player import ModelPlayer
 from engine.llm.schema import NO_ALIASES
 from engine.llm.verdict import Verdict, judge_move, judge_text
-from engine.moves import encode_move
+from engine.move_json import encode_move
 from engine.play import decide_aside, do_nothing
 from engine.player import Player, Table
 from engine.players.question_log import LogsQuestions

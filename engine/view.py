@@ -10,7 +10,7 @@ from engine.fields import Choices as Choices
 from engine.fields import choose_several as choose_several
 from engine.fields import explain_value, is_allowed, list_fields
 from engine.frozen_model import FrozenModel
-from engine.moves import find_value_fault
+from engine.move_json import find_value_fault
 from engine.seat import Seat
 
 NOT_NOW = "This is not the moment for that."

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Mapping
 
+from engine.joined_text import join_names
 from engine.seat import Seat
-from engine.wording import join_names
 
 
 def is_draw(outcome: object, points: Iterable[float]) -> bool:

@@ -22,7 +22,7 @@ from engine.journal.writer import Journal
 from engine.llm.reply import parse_move
 from engine.llm.schema import build_response_format
 from engine.match import Match, MoveDetails
-from engine.moves import decode_move, encode_move
+from engine.move_json import decode_move, encode_move
 from engine.options import hide_secret_options
 from engine.seat import Seat
 from engine.values import format_value, list_values

@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from engine.moves import encode_move
+from engine.move_json import encode_move
 from engine.seat import Seat
 from tests.samples.decrypto import SAMPLE as DECRYPTO
 

@@ -15,7 +15,7 @@ from engine.players.process import tree
 from engine.players.process.command import explain_missing
 from engine.players.program_player import ProgramPlayer
 from engine.players.python_player import PythonPlayer
-from engine.players.signal import StoppedBySignal
+from engine.players.signal_error import StoppedBySignal
 from engine.seat import Seat
 from tests.samples.decrypto import SAMPLE as DECRYPTO
 from tests.signalled import is_running

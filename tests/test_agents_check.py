@@ -9,7 +9,7 @@ import pytest
 from engine.errors import PlayerError
 from engine.games.catalog import CATALOG
 from engine.games.decrypto.moves import Words
-from engine.players.check import check_agent
+from engine.players.agent_check import check_agent
 from engine.sample_position import build_positions
 from tests.chat_server import ChatServer, failed, said, serving
 from tui.command_line import run

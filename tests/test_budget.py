@@ -10,11 +10,11 @@ import pytest
 
 from engine.config.settings import load_settings
 from engine.errors import OptionError, SetupError
-from engine.estimate import estimate_usage
+from engine.game_estimate import estimate_usage
 from engine.games.catalog import CATALOG
 from engine.journal.reader import read_record
 from engine.llm.budget import Budget, OverBudget
-from engine.llm.estimate import TOKENS_PER_PICTURE, complete_usage, estimate_call
+from engine.llm.call_estimate import TOKENS_PER_PICTURE, complete_usage, estimate_call
 from engine.llm.model import Model
 from engine.llm.reply import Reply
 from engine.llm.server import Server

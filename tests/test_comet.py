@@ -27,7 +27,7 @@ from engine.comet.taboo_agent import ask_for_line
 from engine.comet.taboo_beliefs import TabooBeliefs, TabooTurn
 from engine.config.settings import load_settings
 from engine.dry_run import Meter, play_in_place
-from engine.estimate import estimate_usage
+from engine.game_estimate import estimate_usage
 from engine.games.catalog import find
 from engine.games.taboo.view import Role
 from engine.games.undercover.seat_settings import UndercoverCometSettings

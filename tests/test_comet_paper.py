@@ -10,7 +10,7 @@ import pytest
 
 import lab
 from engine.comet.beliefs import Beliefs
-from engine.comet.frame import create_frame
+from engine.comet.question_frame import create_frame
 from engine.comet.strategy_planner import ask_for_plan
 from engine.config.settings import load_settings
 from engine.games.undercover.moves import Accuse, Describe

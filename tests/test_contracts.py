@@ -99,7 +99,7 @@ def test_options_moves_and_views_import_the_standard_library_and_the_core_alone(
     core = {
         "engine.frozen_model",
         "engine.options",
-        "engine.pattern",
+        "engine.text_pattern",
         "engine.seat",
         "engine.text",
         "engine.view",

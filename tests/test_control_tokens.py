@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from engine.control_token import OPENER, remove_control_tokens
 from engine.games.taboo.moves import Say
+from engine.llm.invented_turns import cut_to_turn
 from engine.llm.model import Model
-from engine.llm.own_turn import cut_to_turn
 from engine.llm.reply import parse_move
 from engine.llm.request import build_request
 from engine.llm.server import Server

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from engine.comet.client import ReplyGame
-from engine.comet.inquiry import StatedBeliefs, ask_for_stated_beliefs
+from engine.comet.belief_inquiry import StatedBeliefs, ask_for_stated_beliefs
 from engine.comet.module import ModuleQuestion
+from engine.comet.module_client import ReplyGame
 from engine.config.settings import load_settings
 from engine.errors import PlayerError
 from engine.games.catalog import CATALOG, find

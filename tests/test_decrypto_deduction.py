@@ -5,7 +5,7 @@ from pathlib import Path
 
 from engine.games.catalog import find
 from engine.games.decrypto.baseline import Baseline, read_hints
-from engine.games.decrypto.deduction import infer_keywords, load_deck, score_numbers
+from engine.games.decrypto.deck_deduction import infer_keywords, load_deck, score_numbers
 from engine.games.decrypto.moves import Guess
 from engine.games.decrypto.options import Options
 from engine.games.decrypto.roles import Role

@@ -25,7 +25,7 @@ from engine.journal.record import Record
 from engine.journal.replay import load_game, restore_match
 from engine.journal.writer import Journal
 from engine.match import Match, MoveDetails
-from engine.moves import encode_move
+from engine.move_json import encode_move
 from engine.players.spec import LineupError
 from engine.session import Session
 from images import reader as decks

@@ -10,7 +10,7 @@ import pytest
 from engine.errors import OptionError
 from engine.games.catalog import CATALOG
 from engine.match import Match
-from engine.moves import decode_move, encode_move
+from engine.move_json import decode_move, encode_move
 from engine.players.program_question import build_question
 from engine.seat import Seat
 from lab.interchange.moves import list_legal_moves

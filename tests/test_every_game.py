@@ -19,7 +19,7 @@ from engine.journal.reader import read_record
 from engine.journal.replay import load_game, replay_match, restore_match
 from engine.journal.writer import Journal
 from engine.match import IllegalMove, Match, MoveDetails
-from engine.moves import BadMove, decode_move, encode_move
+from engine.move_json import BadMove, decode_move, encode_move
 from engine.options import parse_options
 from engine.play import play
 from engine.seat import Seat

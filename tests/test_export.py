@@ -30,7 +30,7 @@ from engine.journal.replay import load_game, replay_match
 from engine.journal.transcript_builder import build_transcript
 from engine.journal.writer import Journal
 from engine.match import Match, MoveDetails
-from engine.moves import encode_move
+from engine.move_json import encode_move
 from engine.seat import Seat
 from tests.new_game import EVERY_SAMPLE
 from tests.samples import Sample

@@ -15,12 +15,12 @@ from textual.widgets import Button
 from engine.frozen_model import FrozenModel
 from engine.game import Game
 from engine.games.catalog import CATALOG
+from engine.joined_text import spell_number
 from engine.players.spec import parse_spec
 from engine.seat import Seat
 from engine.seat_codes import SEAT_CODE, split_seat_codes
 from engine.table_sizes import list_sizes
 from engine.view import Choices, View
-from engine.wording import spell_number
 from screens.forms.confirmation import ConfirmDialog
 from screens.games.board import NamedLines
 from screens.games.default_board import ViewFields, format_value, list_fields

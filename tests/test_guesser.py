@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from engine.comet.client import ReplyGame
 from engine.comet.module import ModuleQuestion
+from engine.comet.module_client import ReplyGame
 from engine.config.settings import load_settings
 from engine.games.catalog import CATALOG, find
 from engine.games.dixit.bench_item import QUESTIONS, ItemTable, ItemView

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from engine.config.presets import PRESETS
+from engine.config.server_presets import PRESETS
 from engine.config.settings import load_settings
 from engine.config.variables import read_environment
 from engine.errors import PlayerError, SetupError

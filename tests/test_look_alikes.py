@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from engine.forms.giveaway import find_free, match_in_line, match_word
-from engine.forms.script import find_mixed_scripts, find_mixed_word
+from engine.forms.mixed_scripts import find_mixed_scripts, find_mixed_word
 from engine.games.decrypto.moves import Hint
 from engine.games.decrypto.options import Options as DecryptoOptions
 from engine.games.decrypto.rules import Decrypto

@@ -13,11 +13,11 @@ from textual.widgets import Select
 from engine.config.errors import SettingsError
 from engine.config.model_table import add_model
 from engine.config.paths import get_user_file
-from engine.config.presets import PRESETS, Preset
+from engine.config.server_presets import PRESETS, Preset
 from engine.config.settings import load_settings
 from engine.llm.discovery import ServerOffers, find_offers
-from engine.llm.offers import MAX_OFFERS, Offer, read_offers
-from engine.llm.sources import LOCAL_TITLES
+from engine.llm.model_offers import MAX_OFFERS, Offer, read_offers
+from engine.llm.offer_sources import LOCAL_TITLES
 from engine.players.check_verdicts import CheckVerdict, keep_verdict, load_verdicts
 from screens.setup.company import Company
 from screens.setup.models import ModelList

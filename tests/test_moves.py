@@ -3,7 +3,7 @@
 import pytest
 
 from engine.frozen_model import FrozenModel
-from engine.moves import BadMove, decode_move, encode_move
+from engine.move_json import BadMove, decode_move, encode_move
 
 
 class Stop(FrozenModel):

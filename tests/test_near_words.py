@@ -2,8 +2,8 @@
 
 from random import Random
 
-from engine.bootstrap import find_interval, format_share
 from engine.config.settings import load_settings
+from engine.share_interval import find_interval, format_share
 from lab.papers.decrypto.near_words import NearWords, choose_k, play_near_words
 
 

@@ -20,6 +20,7 @@ from pydantic import Field
 
 from engine.config.settings import load_settings
 from engine.defaults.plain_form import build_form
+from engine.distinct_names import distinguish_names
 from engine.frozen_model import FrozenModel
 from engine.game import Game
 from engine.games.catalog import CATALOG
@@ -28,7 +29,6 @@ from engine.journal.reader import read_record
 from engine.journal.writer import Journal
 from engine.llm.budget import Budget, OverBudget
 from engine.match import Match
-from engine.names import distinguish_names
 from engine.play import play
 from engine.players.callback_player import CallbackPlayer
 from engine.players.scripted_player import ScriptedPlayer

@@ -15,7 +15,7 @@ from textual.theme import Theme
 
 import screens
 from engine.config.settings import load_settings
-from engine.names import distinguish_names
+from engine.distinct_names import distinguish_names
 from engine.players.spec import parse_spec
 from engine.seat import Seat
 from screens.flow import GameFlow

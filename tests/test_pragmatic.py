@@ -15,8 +15,8 @@ from engine.config.paths import get_vectors_folder
 from engine.config.settings import load_settings
 from engine.games.catalog import find
 from engine.games.decrypto import pragmatic, pragmatic_beliefs
-from engine.games.decrypto.candidates import are_kin, load_candidates
-from engine.games.decrypto.interceptors import imagine_interceptors
+from engine.games.decrypto.hint_candidates import are_kin, load_candidates
+from engine.games.decrypto.imagined_interceptors import imagine_interceptors
 from engine.games.decrypto.moves import CODES, Guess
 from engine.games.decrypto.options import Options
 from engine.games.decrypto.past_hints import sort_hints
@@ -27,9 +27,9 @@ from engine.games.decrypto.seat_settings import Caution
 from engine.games.decrypto.view import Round, View, find_hints_fault
 from engine.games.dixit.clue_plan import deal_hands, simulate_votes
 from engine.games.dixit.deck_similarity import open_deck_similarity
+from engine.games.taboo import defender_answer as taboo_sentences
 from engine.games.taboo import pragmatic as taboo
 from engine.games.taboo import pragmatic_beliefs as taboo_beliefs
-from engine.games.taboo import sentences as taboo_sentences
 from engine.games.taboo.options import Options as TabooOptions
 from engine.games.taboo.view import Role as TabooRole
 from engine.games.taboo.view import View as TabooView
@@ -44,10 +44,10 @@ from engine.journal.reader import read_record
 from engine.options import parse_options
 from engine.play import play
 from engine.players.factory import create_player
-from engine.players.pragmatic.arrays import find_greatest
 from engine.players.pragmatic.listeners import load_listeners
+from engine.players.pragmatic.products import find_greatest
 from engine.players.spec import LineupError, parse_spec
-from engine.players.vectors.unknown import recover_words
+from engine.players.vectors.word_recovery import recover_words
 from engine.seat import Seat
 from engine.session import Session
 from images.reader import open_deck

@@ -14,9 +14,9 @@ from engine.games.catalog import find
 from engine.games.dixit.theme_clues import THEME_CLUES
 from engine.games.dixit.word_clue import build_word_clue
 from engine.games.taboo import answers, leads, small_talk
+from engine.games.taboo import defender_answer as taboo_sentences
 from engine.games.taboo import pragmatic as taboo_pragmatic
 from engine.games.taboo import pragmatic_beliefs as taboo_beliefs
-from engine.games.taboo import sentences as taboo_sentences
 from engine.games.taboo.options import Options as TabooOptions
 from engine.games.taboo.view import Role as TabooRole
 from engine.games.taboo.view import View as TabooView
@@ -30,9 +30,9 @@ from engine.games.undercover.pragmatic import voice_line
 from engine.games.undercover.pragmatic_beliefs import infer_beliefs
 from engine.games.undercover.view import Line
 from engine.games.undercover.view import View as UndercoverView
-from engine.players.pragmatic.frame import is_used
 from engine.players.pragmatic.listeners import load_listeners
 from engine.players.pragmatic.nouns import add_article, find_kind, write_plural
+from engine.players.pragmatic.sentence_frame import is_used
 from engine.players.spec import parse_spec
 from engine.seat import Seat
 from engine.session import Session

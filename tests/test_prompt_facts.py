@@ -8,9 +8,9 @@ import pytest
 from engine.games.decrypto.story import describe_standing
 from engine.games.dixit.deck import open_deck_of
 from engine.games.taboo.view import SEATS, Role
+from engine.joined_text import format_scores
 from engine.prompt import Prompt
 from engine.quotation import quote_text
-from engine.wording import format_scores
 from tests.samples import SAMPLES, Sample
 
 type ListFacts = Callable[[Any], Iterable[str]]

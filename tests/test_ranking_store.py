@@ -5,7 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from engine.players.vectors.ranking import RankingStore
+from engine.players.vectors.ranking_store import RankingStore
 from engine.players.vectors.similarity import WordVectors
 from words.lists import read_hint_corpus
 from words.space.reader import open_space

@@ -5,9 +5,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from engine.games.decrypto.candidates import list_candidates
+from engine.games.decrypto.hint_candidates import list_candidates
 from engine.players.pragmatic.listeners import Listeners, load_listeners
-from engine.players.pragmatic.reliability import weigh_space
+from engine.players.pragmatic.space_reliability import weigh_space
 from engine.players.vectors.similarity import load_word_vectors
 from words.space.reader import open_space
 from words.space.writer import write_space

@@ -14,7 +14,7 @@ from textual.widgets import Button, Input, Select, Static
 from engine.config.settings import load_settings
 from engine.config.start import load_start
 from engine.games.catalog import CATALOG
-from engine.players.named_machines import STRENGTHS
+from engine.players.machine_names import STRENGTHS
 from engine.players.spec import ARGUMENTS, Spec, parse_spec
 from engine.table_sizes import list_sizes
 from screens.curtain import Curtain

@@ -23,7 +23,7 @@ from engine.journal.writer import Journal
 from engine.llm.reply import parse_move
 from engine.llm.schema import build_answer_schema
 from engine.match import Match, MoveDetails
-from engine.moves import encode_move
+from engine.move_json import encode_move
 from tests.chat_server import ChatServer, said, serving
 from tests.samples.taboo import SAMPLE as TABOO
 from tests.samples.taboo import TARGET

@@ -11,8 +11,8 @@ import pytest
 
 from engine.config import trust
 from engine.config.paths import get_user_file
-from engine.config.presets import PRESETS
 from engine.config.project_file import explain_ignored_settings
+from engine.config.server_presets import PRESETS
 from engine.config.settings import find_origin, load_settings
 from engine.config.start import load_start
 from engine.config.trust import load_store

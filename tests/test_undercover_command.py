@@ -19,6 +19,7 @@ from engine.games.undercover.options import Options
 from engine.games.undercover.prompt import build_prompt
 from engine.games.undercover.rules import Undercover
 from engine.games.undercover.view import View
+from engine.joined_text import join_names
 from engine.journal.reader import read_record
 from engine.journal.record import Record
 from engine.journal.transcript import Transcript
@@ -26,9 +27,8 @@ from engine.journal.writer import Journal
 from engine.llm.reply import parse_move
 from engine.llm.schema import build_answer_schema
 from engine.match import Match, MoveDetails
-from engine.moves import encode_move
+from engine.move_json import encode_move
 from engine.seat import Seat
-from engine.wording import join_names
 from tests.chat_server import ChatServer, said, serving
 from tests.samples.undercover import SAMPLE as UNDERCOVER
 from tests.test_export import Page

@@ -11,7 +11,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from engine.config.settings import load_settings
-from engine.games.decrypto.written_hints import read_written_games
+from engine.games.decrypto.written_games import read_written_games
 from lab.papers.decrypto.near_words import KS
 from tests.vector_files import import_gensim
 from tui.commands.vectors import group as vectors_command
@@ -216,7 +216,7 @@ def test_check_plays_with_several_k_and_reads_written_hints(
     words = list(glove.words)
     write_space(data / "mine.space", words, glove.get_vectors(range(len(glove))), name="mine")
     written = {writer: games[:2] for writer, games in read_written_games().items()}
-    monkeypatch.setattr("engine.games.decrypto.written_hints.read_written_games", lambda: written)
+    monkeypatch.setattr("engine.games.decrypto.written_games.read_written_games", lambda: written)
     lines = run("check", "mine", "--games", 3).stdout.splitlines()
     rows = {line.split()[0]: line.split()[1:] for line in lines if line}
     assert "It knows 720 of the 720 keywords" in " ".join(lines)

@@ -48,7 +48,7 @@ ALLOWED = {
     # Flags for `open_regular`, of files that grow by lines or records, or are written at their end.
     "engine/llm/calls_file.py": {"O_CREAT", "O_RDWR", "O_APPEND"},
     "engine/players/process/stderr.py": {"O_CREAT", "O_RDWR"},
-    "engine/players/vectors/ranking.py": {"O_CREAT", "O_RDWR", "O_APPEND"},
+    "engine/players/vectors/ranking_store.py": {"O_CREAT", "O_RDWR", "O_APPEND"},
     "words/importing/download.py": {"O_CREAT", "O_RDWR", "r+"},
     "lab/run/background.py": {"O_APPEND", "O_WRONLY"},
     "lab/run/store.py": {"O_CREAT", "O_RDWR"},

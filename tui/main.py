@@ -32,7 +32,7 @@ def main() -> None:
         sys.exit(2)
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, signal.SIG_DFL)  # no traceback for Ctrl+C during imports
-    from engine.players.process.dumps import forbid_core_dumps  # noqa: PLC0415 - once Ctrl+C shows no traceback
+    from engine.players.process.core_dumps import forbid_core_dumps  # noqa: PLC0415 - once Ctrl+C shows no traceback
     from tui.signals import (  # noqa: PLC0415 - once Ctrl+C shows no traceback; Unix
         Stopped,
         exit_process,

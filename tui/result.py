@@ -11,8 +11,8 @@ from rich.table import Column, Table
 from rich.text import Text
 
 from engine.defaults.report import BLANKS
+from engine.distinct_names import distinguish_names
 from engine.export.people import People
-from engine.names import distinguish_names
 from engine.result import build_result
 from engine.session import Session
 from engine.winners import is_draw

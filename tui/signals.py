@@ -19,7 +19,7 @@ from types import FrameType
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from engine.players.process.tree import adopt_orphans, end_all_agents
-from engine.players.signal import StoppedBySignal
+from engine.players.signal_error import StoppedBySignal
 
 if TYPE_CHECKING:
     from asyncio import AbstractEventLoop

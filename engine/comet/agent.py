@@ -7,8 +7,8 @@ from typing import Any
 
 from engine.comet.belief_log import restore_beliefs
 from engine.comet.beliefs import AgentBeliefs
-from engine.comet.client import ModuleClient
 from engine.comet.module import ModuleQuestion
+from engine.comet.module_client import ModuleClient
 from engine.llm.answer import Answer
 from engine.llm.calls_file import Call
 from engine.llm.progress import Progress

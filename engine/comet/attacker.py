@@ -5,9 +5,9 @@ from typing import Annotated
 
 from pydantic import Field, WithJsonSchema
 
+from engine.comet.metaphor_theory import THEORY
 from engine.comet.module import Frame, Module, ModuleQuestion
 from engine.comet.taboo_beliefs import TabooBeliefs, TabooTurn
-from engine.comet.theory import THEORY
 from engine.games.taboo.moves import Line, Word
 from engine.games.taboo.view import View
 from engine.llm.reply import LooseReply

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from engine.comet.client import create_client
+from engine.comet.module_client import create_client
 from engine.comet.settings import create_comet_settings
 from engine.game import Game
 from engine.llm.budget import Budget

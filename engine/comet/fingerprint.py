@@ -10,7 +10,7 @@ from engine.comet.defender import DEFENDER
 from engine.comet.feature_extractor import FEATURE_EXTRACTOR
 from engine.comet.metaphor_generator import FEATURE_CHOOSER, METAPHOR_WRITER
 from engine.comet.metaphor_reasoner import METAPHOR_REASONERS
-from engine.comet.metaphor_screen import METAPHOR_SCREEN
+from engine.comet.metaphor_screening import METAPHOR_SCREEN
 from engine.comet.module import Module
 from engine.comet.pool import Pool
 from engine.comet.self_monitor import SELF_MONITOR

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from engine.comet.beliefs import MAX_TEXT, Beliefs, Method, Note, OwnMetaphor
+from engine.comet.metaphor_theory import THEORY
 from engine.comet.module import Frame, Module, ModuleQuestion
-from engine.comet.theory import THEORY
 from engine.games.undercover.moves import LONGEST_LINE, Sentence
 from engine.games.undercover.view import View
 from engine.llm.reply import LooseReply

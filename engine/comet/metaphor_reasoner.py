@@ -12,8 +12,8 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, WithJsonSchema
 
 from engine.comet.beliefs import MAX_TEXT, Beliefs, Note
+from engine.comet.metaphor_theory import THEORY
 from engine.comet.module import Frame, Module, ModuleQuestion
-from engine.comet.theory import THEORY
 from engine.games.undercover.belief_values import Side
 from engine.games.undercover.view import View
 from engine.llm.reply import LooseReply

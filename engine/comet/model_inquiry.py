@@ -3,7 +3,7 @@
 from copy import copy
 from typing import Any
 
-from engine.comet.client import ModuleClient, ReplyGame, get_prompt
+from engine.comet.module_client import ModuleClient, ReplyGame, get_prompt
 from engine.game import GameType
 from engine.games.comet_settings import CometSettings
 from engine.llm.player import ModelPlayer

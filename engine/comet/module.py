@@ -5,14 +5,14 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
+from engine.answer_placeholder import OWN_THOUGHTS
 from engine.comet.settings import Sort
 from engine.fields import Choices
+from engine.joined_text import join_paragraphs
 from engine.llm.reply import LooseReply
 from engine.llm.schema import NO_ALIASES
-from engine.placeholder import OWN_THOUGHTS
 from engine.play import do_nothing
 from engine.prompt import Aliases, Prompt
-from engine.wording import join_paragraphs
 
 STEP = "CoMet step"
 """The beginning of the line in a prompt that names its module."""

@@ -5,9 +5,9 @@ from pathlib import Path
 
 from engine.comet.agent import BaseAgent
 from engine.comet.attacker import ATTACKER, AttackerLine, ask_attacker, enter_attack
-from engine.comet.client import ModuleClient
 from engine.comet.defender import DEFENDER, DefenderLine, ask_defender, enter_suspicions, find_guess
 from engine.comet.module import Frame, ModuleQuestion
+from engine.comet.module_client import ModuleClient
 from engine.comet.taboo_beliefs import TabooBeliefs
 from engine.games.comet_settings import CometSettings
 from engine.games.taboo.moves import Guess, Move, Say

@@ -11,12 +11,10 @@ from random import Random
 from typing import Any
 
 from engine.comet.agent import BaseAgent
+from engine.comet.belief_inquiry import Inquiry, ask_for_stated_beliefs, find_new_statements
 from engine.comet.belief_mapper import ask_for_sides, enter_sides
 from engine.comet.beliefs import Beliefs, add_statements
-from engine.comet.client import ModuleClient, ask_together
 from engine.comet.feature_extractor import ask_for_features, enter_features
-from engine.comet.frame import create_frame
-from engine.comet.inquiry import Inquiry, ask_for_stated_beliefs, find_new_statements
 from engine.comet.metaphor_generator import (
     ChosenFeature,
     WrittenMetaphor,
@@ -25,9 +23,11 @@ from engine.comet.metaphor_generator import (
     enter_metaphor,
 )
 from engine.comet.metaphor_reasoner import ask_for_meaning, enter_meaning
-from engine.comet.metaphor_screen import ask_for_metaphors, enter_metaphors
+from engine.comet.metaphor_screening import ask_for_metaphors, enter_metaphors
 from engine.comet.module import Frame, ModuleQuestion
+from engine.comet.module_client import ModuleClient, ask_together
 from engine.comet.pool import Pool
+from engine.comet.question_frame import create_frame
 from engine.comet.retrieval import choose_examples, choose_experiences
 from engine.comet.self_monitor import ask_for_own_role, enter_own_role
 from engine.comet.speaker import SpokenLine, ask_for_description

@@ -4,10 +4,10 @@ from engine.comet.belief_mapper import describe_sides
 from engine.comet.beliefs import Beliefs, Note
 from engine.comet.module import Frame, Module, ModuleQuestion
 from engine.games.undercover.view import View
+from engine.joined_text import join_names
 from engine.llm.reply import LooseReply
-from engine.order import order_neutrally
+from engine.neutral_order import order_neutrally
 from engine.text_list import format_bullets
-from engine.wording import join_names
 
 
 class CastVote(LooseReply):

@@ -6,9 +6,9 @@ from typing import Annotated, Any
 
 from pydantic import Field, field_validator
 
-from engine.config.presets import PRESETS
 from engine.config.request_settings import RequestSettings
 from engine.config.server_address import parse_base_url
+from engine.config.server_presets import PRESETS
 
 ROUTE = frozenset({"preset", "base_url", "api_key_env", "extra_headers", "extra_body"})
 """The settings of a model that decide where requests go, and with which secrets."""

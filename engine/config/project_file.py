@@ -14,10 +14,10 @@ from typing import Any
 
 from engine.config.errors import SettingsError
 from engine.config.paths import DOTENV, get_project_file, get_user_file
-from engine.config.presets import PRESETS
+from engine.config.server_presets import PRESETS
 from engine.config.trust import is_trusted
+from engine.joined_text import join_names
 from engine.text import clean
-from engine.wording import join_names
 from files.regular import read_limited
 
 HARMLESS = frozenset({"theme", "images", "motion", "idle", "timeout", "total_timeout", "patience"})

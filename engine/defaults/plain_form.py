@@ -9,7 +9,7 @@ from engine.defaults.narration import has_value, list_changed_values, narrate_fi
 from engine.fields import Choices, Schema, explain_value, is_allowed, list_fields
 from engine.frozen_model import FrozenModel
 from engine.games.plain_form import Answers, Choice, MoveForm, PlainForm, Question, ShownBefore
-from engine.moves import BadMove, decode_move
+from engine.move_json import BadMove, decode_move
 from engine.values import format_value
 
 if TYPE_CHECKING:

@@ -7,9 +7,9 @@ from engine.answer_form import describe_answer
 from engine.defaults.narration import narrate_fields
 from engine.fields import Choices, describe_values, list_fields
 from engine.frozen_model import FrozenModel
+from engine.joined_text import join_paragraphs
 from engine.options import list_declared_options
 from engine.prompt import Prompt
-from engine.wording import join_paragraphs
 
 if TYPE_CHECKING:
     from engine.view import View

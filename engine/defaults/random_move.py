@@ -5,7 +5,7 @@ from typing import Any
 
 from engine.fields import Schema, list_fields
 from engine.made_up_word import make_up_word
-from engine.moves import BadMove, decode_move
+from engine.move_json import BadMove, decode_move
 
 TRIES = 1_000
 """How many moves are drawn before a position counts as one without a legal move."""

@@ -2,8 +2,8 @@
 
 from typing import TYPE_CHECKING, Any
 
-from engine.moves import encode_move
-from engine.provenance import build_provenance_columns
+from engine.move_json import encode_move
+from engine.move_provenance import build_provenance_columns
 from engine.values import format_value
 
 if TYPE_CHECKING:

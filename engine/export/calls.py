@@ -11,7 +11,7 @@ from engine.game import GameType
 from engine.journal.errors import JournalError
 from engine.journal.record import Record
 from engine.llm.calls_file import MAX_REPLY_CHARS, Call, list_message_texts
-from engine.moves import encode_move
+from engine.move_json import encode_move
 from engine.text import clean, clean_lines
 
 if TYPE_CHECKING:

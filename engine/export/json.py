@@ -9,7 +9,7 @@ from engine.game import GameType
 from engine.journal.record import Record
 from engine.journal.totals import Totals
 from engine.journal.transcript import Transcript
-from engine.moves import encode_move
+from engine.move_json import encode_move
 from engine.text import escape_controls
 from engine.type_adapter import get_type_adapter
 

@@ -4,15 +4,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Self
 
+from engine.distinct_names import distinguish_names
 from engine.export.match_head import display_name
 from engine.games.highlights import Sentence
+from engine.joined_text import join_names
 from engine.journal.transcript import Transcript
-from engine.names import distinguish_names
 from engine.seat import Seat
 from engine.seat_codes import SEAT_CODE, replace_roles
 from engine.text import clean
 from engine.winners import is_draw, list_winners
-from engine.wording import join_names
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from socket import gethostname
 from typing import Any
 from urllib.parse import urlsplit
 
-from engine.config.presets import PRESETS
+from engine.config.server_presets import PRESETS
 from engine.errors import SetupError
 from engine.players.process.command import get_program_name, split_command
 from engine.players.spec import PROGRAMS, LineupError, Spec, parse_spec

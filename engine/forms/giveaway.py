@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from engine.forms.dictionary import find_bases, find_parts, find_roots, is_known
 from engine.forms.folding import fold_words
-from engine.forms.joined import join_fragments
+from engine.forms.fragments import join_fragments
 from engine.forms.lookalike import is_masked, read_look_alikes
 from words.lists import read_spellings
 

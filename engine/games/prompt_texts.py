@@ -19,11 +19,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from unicodedata import category
 
+from engine.answer_placeholder import OWN_THOUGHTS
 from engine.config.paths import get_prompts_folder
 from engine.games.prompt_sections import Section, WordingError, check_sections, parse_sections
 from engine.games.prompt_settings import NAME
 from engine.options import list_declared_options
-from engine.placeholder import OWN_THOUGHTS
 from engine.suggestion import explain_unknown
 from engine.text import clean
 from files.regular import read_bytes

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 
+from engine.joined_text import join_names
 from engine.journal.header import BranchOrigin
 from engine.journal.record import Record
 from engine.journal.totals import Totals
 from engine.usage import Usage
 from engine.usage_text import format_usage
-from engine.wording import join_names
 
 PROVENANCES = {
     "stand-in": "by a stand-in",

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from engine.provenance import describe_provenance
+from engine.move_provenance import describe_provenance
 from engine.usage import Usage
 
 
@@ -28,7 +28,7 @@ class MoveEntry:
 
     @property
     def provenance(self) -> str:
-        """The provenance: `copied`, or else as in `engine.provenance.describe_provenance`."""
+        """The provenance: `copied`, or else as in `engine.move_provenance.describe_provenance`."""
         return "copied" if self.copied else describe_provenance(self.stand_in, self.assisted)
 
 

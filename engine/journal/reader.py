@@ -20,7 +20,7 @@ from engine.journal.entries import (
 from engine.journal.errors import JournalError
 from engine.journal.header import FORMAT, MAX_SPEC_LENGTH, Header
 from engine.journal.record import Record
-from engine.provenance import ASSISTED
+from engine.move_provenance import ASSISTED
 from engine.remark import LONGEST_REMARK
 from engine.seed import is_valid_seed
 from engine.text import clean

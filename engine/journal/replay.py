@@ -9,7 +9,7 @@ from engine.journal.entries import MoveEntry
 from engine.journal.errors import JournalError
 from engine.journal.record import Record
 from engine.match import IllegalMove, Match
-from engine.moves import BadMove, decode_move
+from engine.move_json import BadMove, decode_move
 from engine.options import parse_options
 from engine.seat import Seat
 

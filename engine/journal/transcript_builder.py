@@ -8,7 +8,7 @@ from engine.journal.record import Record
 from engine.journal.replay import replay_match
 from engine.journal.transcript import Transcript, TranscriptMove
 from engine.match import Match
-from engine.moves import decode_move
+from engine.move_json import decode_move
 from engine.seat import Seat
 
 

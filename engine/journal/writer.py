@@ -12,7 +12,7 @@ from engine.journal.errors import JournalError
 from engine.journal.header import FORMAT, Header
 from engine.journal.record import Record
 from engine.match import MoveDetails
-from engine.moves import encode_move
+from engine.move_json import encode_move
 from engine.seed import is_valid_seed
 from engine.text import MAX_LINE_LENGTH, escape_controls
 from engine.timestamp import format_utc_now

@@ -2,8 +2,8 @@
 
 from engine.comet.belief_game import BeliefGame, find_following, is_first_hit
 from engine.comet.beliefs import OwnMetaphor
+from engine.joined_text import format_count
 from engine.learning.said_metaphor import SaidMetaphor
-from engine.wording import format_count
 
 
 def judge_by_beliefs(game: BeliefGame, seat: str, own: OwnMetaphor) -> SaidMetaphor | None:

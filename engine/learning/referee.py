@@ -4,8 +4,8 @@ from collections.abc import Iterable
 
 from engine.comet.belief_game import BeliefGame
 from engine.comet.beliefs import MAX_TEXT, Note
-from engine.comet.client import ModuleClient
 from engine.comet.module import Frame, Module, ModuleQuestion
+from engine.comet.module_client import ModuleClient
 from engine.learning.belief_judge import find_sides
 from engine.learning.lesson import Lesson
 from engine.learning.said_metaphor import SaidMetaphor

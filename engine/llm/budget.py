@@ -81,7 +81,7 @@ class Budget:
         """Reserve the estimated usage of a call.
 
         Args:
-            expected: The result of `engine.llm.estimate.estimate_call`.
+            expected: The result of `engine.llm.call_estimate.estimate_call`.
 
         Returns:
             The reserved amount, for `settle`.

@@ -13,7 +13,7 @@ from engine.errors import PlayerError
 from engine.journal.errors import JournalError
 from engine.journal.reader import parse_line
 from engine.journal.record import Record
-from engine.llm.encoding import encode_json
+from engine.llm.json_encoding import encode_json
 from engine.llm.nesting import is_too_deep
 from engine.llm.secrets import redact_all
 from engine.prompt import Message

@@ -4,8 +4,8 @@ import asyncio
 from contextlib import suppress
 from threading import Event, Thread
 
-from engine.llm.failure import build_response_error
-from engine.llm.pictures import has_pictures
+from engine.llm.error_builder import build_response_error
+from engine.llm.picture_digest import has_pictures
 from engine.llm.rate_limit import read_wait
 from engine.llm.reply import Reply
 from engine.llm.request import Request

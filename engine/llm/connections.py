@@ -20,8 +20,7 @@ from urllib.parse import parse_qsl, unquote, urlsplit, urlunsplit
 import httpx2
 from openai import APIConnectionError, APIStatusError, AsyncOpenAI, Omit
 
-from engine.llm.errors import CallFailed
-from engine.llm.failure import (
+from engine.llm.error_builder import (
     build_bounds_error,
     build_certificate_error,
     build_dropped_error,
@@ -32,7 +31,8 @@ from engine.llm.failure import (
     build_unreachable_error,
     build_unsendable_error,
 )
-from engine.llm.port import WRONG_PROTOCOL, Speech, find_speech
+from engine.llm.errors import CallFailed
+from engine.llm.port_probe import WRONG_PROTOCOL, Speech, find_speech
 from engine.llm.request import Request
 from engine.llm.server import Server
 from engine.llm.server_limits import note_whole_answer

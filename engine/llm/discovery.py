@@ -9,8 +9,8 @@ from urllib.parse import urlsplit, urlunsplit
 
 from engine.config.variables import read_environment
 from engine.errors import SetupError
-from engine.llm.offers import Offer, read_offers
-from engine.llm.sources import Source, list_sources
+from engine.llm.model_offers import Offer, read_offers
+from engine.llm.offer_sources import Source, list_sources
 from engine.play import do_nothing
 
 if TYPE_CHECKING:

@@ -11,17 +11,17 @@ from engine.errors import PlayerError
 from engine.llm.answer import Answer
 from engine.llm.answer_errors import AnswerHoldsKey
 from engine.llm.budget import Budget
+from engine.llm.call_estimate import complete_usage, estimate_call
 from engine.llm.calls_file import MAX_REPLY_CHARS, Call, append_call, redact_call
 from engine.llm.client import prepare_client, send_request
 from engine.llm.correction import write_correction
+from engine.llm.error_builder import build_pause_error, build_wait_error
 from engine.llm.errors import CallFailed, RequestRefused
-from engine.llm.estimate import complete_usage, estimate_call
-from engine.llm.failure import build_pause_error, build_wait_error
+from engine.llm.invented_turns import cut_to_turn
 from engine.llm.memory import read_exchanges
 from engine.llm.model import Model
-from engine.llm.own_turn import cut_to_turn
 from engine.llm.pace import Pace, find_pace
-from engine.llm.pictures import digest_pictures
+from engine.llm.picture_digest import digest_pictures
 from engine.llm.progress import Progress
 from engine.llm.reasoning import extract_reasoning
 from engine.llm.reply import Reply
@@ -30,7 +30,7 @@ from engine.llm.retry import SHORT_PAUSE, Retry
 from engine.llm.secrets import holds_secret, move_holds_secret
 from engine.llm.server_limits import find_server_limits, learn_from_refusal
 from engine.llm.verdict import Verdict, judge_reply
-from engine.moves import encode_move
+from engine.move_json import encode_move
 from engine.play import do_nothing
 from engine.player import Table, count_no_moves
 from engine.prompt import Prompt

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Self
 
+from engine.answer_placeholder import find_placeholder
 from engine.control_token import remove_control_tokens
 from engine.frozen_model import FrozenModel
 from engine.llm.answer_errors import (
@@ -18,12 +19,11 @@ from engine.llm.answer_errors import (
     NoMove,
 )
 from engine.llm.calls_file import MAX_REPLY_CHARS
+from engine.llm.invented_turns import cut_to_turn
 from engine.llm.json_scanner import NestedTooDeep, find_values, unwrap_json
-from engine.llm.own_turn import cut_to_turn
 from engine.llm.reasoning import split_reasoning
 from engine.llm.schema import NO_ALIASES, build_fields_schema
-from engine.moves import BadMove, decode_move
-from engine.placeholder import find_placeholder
+from engine.move_json import BadMove, decode_move
 from engine.prompt import KIND, MOVE, THOUGHTS, Aliases
 from engine.text import clean
 

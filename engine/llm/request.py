@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from engine.control_token import remove_control_tokens
-from engine.llm.failure import build_vision_error
+from engine.llm.error_builder import build_vision_error
 from engine.llm.model import Model
 from engine.llm.progress import Progress
 from engine.llm.schema import NO_CHOICES, NOTHING, ChoicesByKind, build_response_format, build_tool

@@ -4,8 +4,8 @@ import json
 from contextlib import suppress
 from typing import Any
 
-from engine.llm.failure import build_completion_error, build_response_error
-from engine.llm.message import (
+from engine.llm.error_builder import build_completion_error, build_response_error
+from engine.llm.message_parts import (
     read_arguments,
     read_content,
     read_reasoning,

@@ -9,8 +9,8 @@ from itertools import permutations
 from typing import Any
 
 from engine.fields import Choices, Schema, narrow_fields
-from engine.pattern import build_line_pattern
 from engine.prompt import KIND, MOVE, THOUGHTS, Aliases
+from engine.text_pattern import build_line_pattern
 
 STRICT_KEYWORDS = ("type", "enum", "const", "pattern", "minItems", "maxItems", "minimum", "maximum")
 """The keywords of JSON Schema that strict servers support, besides those for parts."""

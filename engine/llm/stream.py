@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engine.llm.calls_file import MAX_REPLY_CHARS
-from engine.llm.message import read_arguments, read_content, read_reasoning, read_refusal
+from engine.llm.message_parts import read_arguments, read_content, read_reasoning, read_refusal
 from engine.llm.nesting import MAX_DEPTH, is_too_deep
 from engine.llm.progress import Progress
 from engine.llm.reasoning import REASONING_END, REASONING_START

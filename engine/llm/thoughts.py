@@ -1,8 +1,8 @@
 """Extract the thoughts of a model that an audience is shown."""
 
 from engine.llm.calls_file import Call
+from engine.llm.invented_turns import cut_to_turn
 from engine.llm.json_scanner import NestedTooDeep, find_values, unwrap_json
-from engine.llm.own_turn import cut_to_turn
 from engine.prompt import THOUGHTS
 from engine.text import clean
 

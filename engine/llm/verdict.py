@@ -7,7 +7,7 @@ from engine.frozen_model import FrozenModel
 from engine.llm.answer_errors import AnswerCopied
 from engine.llm.calls_file import MAX_REPLY_CHARS
 from engine.llm.echo import find_repeated, repeats_prompt
-from engine.llm.own_turn import cut_to_turn
+from engine.llm.invented_turns import cut_to_turn
 from engine.llm.reply import Reply, parse_move, read_reply
 from engine.llm.schema import NO_ALIASES
 from engine.player import Table

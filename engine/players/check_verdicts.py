@@ -14,7 +14,7 @@ from files.regular import read_limited
 from files.replacement import replace_private_file
 
 if TYPE_CHECKING:
-    from engine.players.check import CheckResult
+    from engine.players.agent_check import CheckResult
 
 NAME = "verdicts.json"
 MAX_KEPT = 500

@@ -7,7 +7,7 @@ from engine.game import GameType
 from engine.games.catalog import GAMES
 from engine.play import do_nothing
 from engine.player import Player
-from engine.players.check import CheckResult, check_agent
+from engine.players.agent_check import CheckResult, check_agent
 from engine.players.factory import create_player
 from engine.players.spec import Spec
 from engine.sample_position import SEED, Position, build_positions

@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Any
 
 from engine.errors import NoAnswer, PlayerError, SetupError, Unreadable
 from engine.llm.verdict import judge_move
-from engine.moves import BadMove, decode_move, encode_move
+from engine.move_json import BadMove, decode_move, encode_move
 from engine.player import Player, Table, count_no_moves
 from engine.players.process.sandbox import refuse_isolation
 from engine.players.program_question import build_question
 from engine.players.python_module import PRIVATE_NAME, load_module
 from engine.players.question_log import QuestionLog
-from engine.players.signal import StoppedBySignal
+from engine.players.signal_error import StoppedBySignal
 from engine.suggestion import explain_unknown
 from engine.text import clean
 

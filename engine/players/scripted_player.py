@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.errors import PlayerError
 from engine.game import GameType
-from engine.moves import BadMove, decode_move
+from engine.move_json import BadMove, decode_move
 from engine.players.spec import LineupError
 from files.regular import read_text
 

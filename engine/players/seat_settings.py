@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from engine.config.api_key import KEY_SHAPE
+from engine.config.api_key_shape import KEY_SHAPE
 from engine.config.request_settings import RequestSettings
 from engine.errors import OptionError
 from engine.frozen_model import FrozenModel

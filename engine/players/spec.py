@@ -6,12 +6,13 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from engine.config.api_key import KEY_SHAPE
+from engine.config.api_key_shape import KEY_SHAPE
 from engine.config.paths import get_vectors_folder
 from engine.errors import OptionError, SetupError
 from engine.game import GameType
 from engine.games.catalog import find, list_games
 from engine.games.prompt_texts import load_prompt_texts, locate_wordings
+from engine.joined_text import join_names
 from engine.journal.header import MAX_SPEC_LENGTH
 from engine.llm.model import Model
 from engine.players.kinds import PRAGMATIC, VECTORS
@@ -29,7 +30,6 @@ from engine.players.seat_settings import (
 from engine.seat_codes import SEAT_CODE
 from engine.suggestion import explain_unknown
 from engine.text import clean
-from engine.wording import join_names
 from words.space.folder import build_references
 from words.space.names import add_spaces, parse_listeners
 

@@ -7,10 +7,10 @@ from typing import Any
 
 from engine.config.paths import get_vectors_folder
 from engine.game import GameType
+from engine.joined_text import join_names
 from engine.players.spec import LineupError, Spec, parse_spec
 from engine.players.word_versions import list_word_versions
 from engine.text import clean
-from engine.wording import join_names
 from words.space.errors import SpaceError
 from words.space.folder import build_reference, build_references
 

@@ -6,8 +6,8 @@ Whatever varies is told apart, unless it is pooled by name; what is pooled is sa
 from collections.abc import Iterable, Mapping, Sequence
 
 from engine.export.redaction import redact_spec, redact_value
+from engine.joined_text import join_names
 from engine.text import clean
-from engine.wording import join_names
 from lab.experiment.file import Experiment
 from lab.run.lineup import OPTION, ORIGINAL, PLAYER, SPEC, Lineup, Value
 

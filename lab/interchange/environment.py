@@ -24,7 +24,7 @@ from engine.errors import Unreadable
 from engine.games.catalog import find
 from engine.llm.reply import parse_move
 from engine.match import IllegalMove, Match
-from engine.moves import encode_move
+from engine.move_json import encode_move
 from engine.options import parse_options
 from engine.players.program_question import build_question
 from engine.seat import Seat

@@ -5,7 +5,7 @@ from itertools import islice, product
 from typing import Any
 
 from engine.fields import Schema, list_fields
-from engine.moves import BadMove, decode_move
+from engine.move_json import BadMove, decode_move
 from engine.view import View
 
 MOST_LISTED = 256

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 import pandas as pd
 
 from engine.export.template import render_page
+from engine.joined_text import format_count, join_names
 from engine.text import clean
-from engine.wording import format_count, join_names
 from lab.csv import format_csv
 from lab.papers.evidence import Evidence, Row, get_spread
 from lab.papers.exhibit import Exhibit, format_exhibit

@@ -13,7 +13,7 @@ from engine.journal.errors import JournalError
 from engine.journal.record import Record
 from engine.journal.replay import load_game
 from engine.journal.transcript_builder import build_transcript
-from engine.moves import encode_move
+from engine.move_json import encode_move
 from engine.text import clean
 from lab.analysis.tables import Run
 from lab.papers.comet.beliefs import describe_beliefs, list_words

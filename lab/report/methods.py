@@ -7,10 +7,10 @@ computed, how much the models were used, and which versions took part.
 from collections.abc import Iterable, Iterator
 
 from engine.export.redaction import redact_value
+from engine.joined_text import format_count, join_names
 from engine.players.spec import PROGRAMS, parse_spec
 from engine.text import clean
 from engine.usage_text import format_usage
-from engine.wording import format_count, join_names
 from lab.analysis.evaluation import Report
 from lab.analysis.layout import NAME_LENGTH, format_value
 from lab.analysis.stand_ins import ABOUT

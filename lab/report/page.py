@@ -11,7 +11,7 @@ import pandas as pd
 from markupsafe import Markup
 
 from engine.export.template import render_page
-from engine.wording import format_count
+from engine.joined_text import format_count
 from lab.analysis.evaluation import Report
 from lab.analysis.measure import Measure
 from lab.report.anchor import name_anchors

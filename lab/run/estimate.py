@@ -8,7 +8,7 @@ from pathlib import Path
 
 from engine.config.settings import Settings
 from engine.duration import format_duration
-from engine.estimate import ASSUMED
+from engine.game_estimate import ASSUMED
 from engine.play import do_nothing
 from engine.usage import Usage
 from engine.usage_range import UsageRange, predict_rest

@@ -14,7 +14,7 @@ from engine.players.spec import Spec, find_model
 from engine.seat import Seat
 
 if TYPE_CHECKING:
-    from engine.comet.client import ModuleClient
+    from engine.comet.module_client import ModuleClient
 
 
 type CreateSemaphore = Callable[[str, int], AbstractAsyncContextManager[object]]

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from engine.config.settings import Settings
-from engine.players.process.cover import find_secret_files
+from engine.players.process.hidden_files import find_secret_files
 from engine.players.process.sandbox import explain_no_isolation
 from engine.players.spec import parse_spec
 from lab.experiment.file import Experiment

@@ -3,8 +3,8 @@
 import json
 from collections import defaultdict
 
+from engine.joined_text import join_names
 from engine.text import clean
-from engine.wording import join_names
 from lab.run.store import RunFile
 from lab.trials.model_names import ANSWERED, BETWEEN
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from time import monotonic
 
 from engine.config.settings import Settings
-from engine.garbage import reduce_garbage_collection
+from engine.garbage_collection import reduce_garbage_collection
 from engine.play import do_nothing
 from lab.errors import RunError
 from lab.experiment.file import Experiment

@@ -13,8 +13,8 @@ from scipy.sparse import csr_array
 from scipy.sparse.csgraph import connected_components
 from scipy.special import softmax
 
+from engine.joined_text import join_names
 from engine.seat_codes import SEAT_CODE
-from engine.wording import join_names
 
 ELO = 400 / log(10)
 """Points on the Elo scale per unit of log-odds."""

@@ -22,7 +22,7 @@ from engine.games.dixit.bench_item import (
     build_prompt,
 )
 from engine.games.dixit.card_pictures import encode_png
-from engine.llm.pictures import prepare_picture
+from engine.llm.picture_digest import prepare_picture
 from engine.player import Player, close_player
 from engine.players.seat_settings import add_model_seed
 from engine.players.spec import find_model, read_game_settings

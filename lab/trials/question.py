@@ -12,7 +12,7 @@ from engine.games.position_question import PositionQuestion, QuestionGroup
 from engine.journal.record import Record
 from engine.journal.replay import load_game, replay_match
 from engine.match import Match
-from engine.moves import decode_move, encode_move
+from engine.move_json import decode_move, encode_move
 from engine.play import ask_until_legal
 from engine.player import Player, close_player
 from engine.players.seat_settings import add_model_seed

@@ -9,8 +9,8 @@ from functools import partial
 from typing import Any
 
 from engine.comet.beliefs import Beliefs, add_statements
-from engine.comet.client import create_client
-from engine.comet.frame import create_frame
+from engine.comet.module_client import create_client
+from engine.comet.question_frame import create_frame
 from engine.comet.settings import create_comet_settings
 from engine.comet.undercover_agent import Step, plan_reasoning
 from engine.config.settings import Settings

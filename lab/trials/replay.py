@@ -18,7 +18,7 @@ from engine.journal.record import Record
 from engine.journal.replay import load_game
 from engine.journal.writer import JournalWriteError
 from engine.match import Match
-from engine.moves import decode_move, encode_move
+from engine.move_json import decode_move, encode_move
 from engine.play import ask_until_legal
 from engine.player import Player, close_player
 from engine.players.factory import create_player

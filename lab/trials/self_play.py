@@ -19,8 +19,8 @@ from engine.comet.beliefs import OwnMetaphor
 from engine.comet.pool import Pool, read_built_in_pool
 from engine.comet.pool_file import write_pool
 from engine.config.settings import Settings
-from engine.estimate import play_sample
 from engine.game import GameType
+from engine.game_estimate import play_sample
 from engine.games.catalog import find
 from engine.headless import play_session
 from engine.journal.reader import read_record

@@ -11,7 +11,7 @@ from textual.widgets import Button, Static
 from engine.defaults.plain_form import read_value, title_kind
 from engine.fields import Choices, Schema, describe_values, list_fields
 from engine.frozen_model import FrozenModel
-from engine.moves import BadMove, decode_move
+from engine.move_json import BadMove, decode_move
 from engine.text import MAX_LINE_LENGTH, clean
 from engine.values import format_value
 from engine.view import View

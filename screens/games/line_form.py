@@ -12,7 +12,7 @@ from textual.widgets import Button, Static
 
 from engine.defaults.plain_form import read_move
 from engine.fields import find_schema
-from engine.moves import BadMove
+from engine.move_json import BadMove
 from engine.text import MAX_LINE_LENGTH, clean
 from engine.values import list_values
 from screens.forms.field_verdict import format_verdict, update_line

@@ -16,13 +16,13 @@ import engine.view
 from engine.frozen_model import FrozenModel
 from engine.game import GameType
 from engine.games.catalog import find
+from engine.joined_text import spell_number
 from engine.options import select_changed
-from engine.players.named_machines import choose_machines, fit_machine
+from engine.players.machine_names import choose_machines, fit_machine
 from engine.seat import Seat
 from engine.table_sizes import list_size_options
 from engine.values import has_fields
 from engine.winners import describe_winners, is_draw, list_winners
-from engine.wording import spell_number
 from screens.forms.seat import SeatScreen
 from screens.games.board import Board, NamedLines, Narration, ScrolledView, StackedBoard
 from screens.games.default_board import ViewFields, list_fields

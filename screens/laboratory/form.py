@@ -15,9 +15,9 @@ from textual.widgets import Input, Static
 from engine.config.settings import Settings
 from engine.game import GameType
 from engine.games.catalog import GAMES, find, list_games
+from engine.joined_text import format_count
 from engine.llm.budget import Budget
 from engine.text import clean
-from engine.wording import format_count
 from lab.analysis.live.preview import preview_run
 from lab.errors import LabError
 from lab.experiment.examples import list_examples

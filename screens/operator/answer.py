@@ -8,7 +8,7 @@ from textual.content import Content
 from engine.duration import format_duration
 from engine.errors import PlayerError
 from engine.llm.answer_errors import AnswerCutOff, AnswerDeclined, AnswerEmpty, AnswerTooLong
-from engine.moves import encode_move
+from engine.move_json import encode_move
 from engine.prompt import Aliases
 from engine.takeover import DraftAnswer, HeldTurn
 from engine.text import clean

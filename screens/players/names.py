@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from textual.content import Content
 
-from engine.names import distinguish_names
+from engine.distinct_names import distinguish_names
 from engine.seat import Seat
 from engine.seat_codes import SEAT_CODE, replace_roles, replace_seat_codes, split_seat_codes
 from screens.players.look import FILLED, get_mark, get_style, write_look

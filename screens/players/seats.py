@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from pathlib import Path
 
+from engine.distinct_names import distinguish_names
 from engine.game import GameType
 from engine.journal.record import Record
-from engine.names import distinguish_names
 from engine.players.spec import Spec, parse_spec
 from engine.text import clean
 from screens.players.history import load_player_history

@@ -20,7 +20,7 @@ from engine.game import GameType
 from engine.games.catalog import find, find_recorded
 from engine.journal.reader import read_record
 from engine.journal.record import Record
-from engine.journal.trust import find_trusted_specs
+from engine.journal.trusted_specs import find_trusted_specs
 from engine.players.named_files import list_spec_files
 from engine.players.spec import PROGRAMS, LineupError, Spec
 from screens.dialogs.question import ChoiceDialog

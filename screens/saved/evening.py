@@ -9,11 +9,11 @@ from pathlib import Path
 from textual.content import Content
 
 from engine.config.remembered_choices import recall_choice, remember_choice
+from engine.distinct_names import distinguish_names
 from engine.games.catalog import UnknownGame, find
 from engine.journal.errors import JournalError
 from engine.journal.reader import read_record
 from engine.journal.replay import load_game, restore_match
-from engine.names import distinguish_names
 from engine.players.spec import LineupError, parse_spec
 from engine.text import clean
 from engine.winners import list_winners

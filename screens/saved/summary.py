@@ -5,6 +5,7 @@ from datetime import datetime
 from pathlib import Path
 
 from engine.games.catalog import UnknownGame, find
+from engine.joined_text import join_names
 from engine.journal.errors import JournalError
 from engine.journal.header import BranchOrigin
 from engine.journal.reader import read_record
@@ -13,7 +14,6 @@ from engine.journal.replay import load_game, restore_match
 from engine.players.spec import LineupError, parse_spec
 from engine.text import clean
 from engine.winners import list_winners
-from engine.wording import join_names
 from screens.players.names import SeatNames
 from screens.timestamp import parse_time
 

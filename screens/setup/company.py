@@ -12,8 +12,8 @@ from textual.message import Message
 from textual.suggester import Suggester
 from textual.widgets import Input
 
-from engine.names import distinguish_names
-from engine.players.named_machines import choose_machines, find_style
+from engine.distinct_names import distinguish_names
+from engine.players.machine_names import choose_machines, find_style
 from engine.players.spec import MAX_NAME_LENGTH, Spec
 from engine.text import clean
 from screens.players.look import assign_looks, get_mark, get_style

@@ -7,8 +7,8 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.widgets import Input, Static
 
+from engine.distinct_names import distinguish_names
 from engine.game import GameType
-from engine.names import distinguish_names
 from engine.players.spec import LineupError, Spec
 from engine.seat_codes import SEAT_CODE
 from engine.text import clean

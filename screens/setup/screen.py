@@ -18,13 +18,13 @@ from engine.errors import OptionError
 from engine.forms.folding import find_lemma
 from engine.game import GameType
 from engine.games.catalog import find, list_games
+from engine.joined_text import join_names
 from engine.options import parse_options
-from engine.players.named_machines import choose_machines, fit_machine
+from engine.players.machine_names import choose_machines, fit_machine
 from engine.players.seat_settings import list_settings
 from engine.players.spec import LineupError, Spec, parse_spec
 from engine.seat_codes import SEAT_CODE
 from engine.table_sizes import list_size_options, list_sizes
-from engine.wording import join_names
 from screens.games.ui import load_game_ui
 from screens.players.history import load_player_history
 from screens.setup.company import Company, NameField

@@ -8,10 +8,10 @@ from textual.widgets import Input, Select
 
 from engine.config.paths import get_vectors_folder
 from engine.game import GameType
+from engine.joined_text import join_names
 from engine.options import Option
 from engine.players.seat_settings import list_settings
 from engine.players.spec import LineupError, Spec, read_vector_settings
-from engine.wording import join_names
 from screens.setup.dialog import OptionsDialog
 from screens.setup.option import OptionRow
 from screens.setup.row import FieldHint

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable
 
-from engine.wording import join_names
+from engine.joined_text import join_names
 
 GROUPS = {
     "human": ("person", "people"),

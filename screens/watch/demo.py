@@ -7,7 +7,7 @@ from engine.config.settings import Settings
 from engine.game import GameType
 from engine.games.catalog import GAMES
 from engine.options import parse_options
-from engine.players.named_machines import STRENGTHS, choose_machines
+from engine.players.machine_names import STRENGTHS, choose_machines
 from engine.session import Session
 from screens.games.ui import load_game_ui
 from screens.watch.presentation import Presentation

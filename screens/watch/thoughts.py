@@ -11,16 +11,16 @@ from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
+from engine.joined_text import join_names
 from engine.llm.answer import Answer
 from engine.llm.calls_file import Call
 from engine.llm.thoughts import extract_thoughts
-from engine.moves import name_move
+from engine.move_json import name_move
 from engine.players.explanation import explain_move
 from engine.players.question_log import LogsQuestions
 from engine.players.spec import Spec
 from engine.seat import Seat
 from engine.session import Session
-from engine.wording import join_names
 from images.deck import DeckError
 from screens.players.names import SeatNames
 from screens.widgets.layout import BLANK, shorten

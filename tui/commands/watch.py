@@ -12,7 +12,7 @@ from engine.config.start import Start
 from engine.errors import OptionError
 from engine.game import GameType
 from engine.games.catalog import find
-from engine.players.named_machines import choose_machines, fit_machine
+from engine.players.machine_names import choose_machines, fit_machine
 from engine.session import Session
 from engine.suggestion import explain_unknown
 from screens.watch.presentation import DEFAULT_PACE, Presentation

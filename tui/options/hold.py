@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from engine.joined_text import join_names
 from engine.suggestion import explain_unknown
-from engine.wording import join_names
 from tui.usage_error import UsageError
 
 if TYPE_CHECKING:

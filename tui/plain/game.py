@@ -9,19 +9,19 @@ from typing import Any, cast
 
 from engine.errors import PlayerError
 from engine.games.plain_form import MoveForm, Question, ShownBefore
-from engine.guard import GuardedPlayers
+from engine.guarded_player import GuardedPlayers
+from engine.joined_text import join_names
 from engine.journal.writer import JournalWriteError
 from engine.llm.budget import OverBudget
 from engine.llm.progress import describe_progress
 from engine.match import MoveDetails
-from engine.moves import BadMove
+from engine.move_json import BadMove
 from engine.play import play
 from engine.player import Player
 from engine.players.spec import LineupError, Spec
 from engine.result import build_result
 from engine.seat import Seat
 from engine.session import Session
-from engine.wording import join_names
 from screens.dialogs.remedy import Remedy
 from screens.table.discussion import DiscussingPlayer
 from screens.table.players import SeatedPlayers

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import Any
 
+from engine.distinct_names import distinguish_names
 from engine.games.highlights import Sentence
-from engine.names import distinguish_names
 from engine.seat_codes import replace_roles, replace_seat_codes
 from engine.session import Session
 

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from engine.names import distinguish_names
+from engine.distinct_names import distinguish_names
+from engine.joined_text import join_names
 from engine.players.spec import Spec, parse_spec
-from engine.wording import join_names
 
 
 def describe_seat(seat: str) -> str:

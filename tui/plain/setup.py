@@ -6,10 +6,10 @@ from dataclasses import replace
 from engine.errors import OptionError
 from engine.game import GameType
 from engine.games.catalog import find, list_games
+from engine.joined_text import join_names
 from engine.options import Option
 from engine.players.spec import KINDS, LineupError, parse_spec
 from engine.text import clean
-from engine.wording import join_names
 from tui.plain.plan import Plan
 from tui.plain.prompter import PromptContext, Prompter, Undo
 from tui.plain.rules import list_rules

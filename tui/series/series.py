@@ -17,8 +17,8 @@ import typer
 
 from engine.config.paths import get_games_folder
 from engine.errors import GameStopped, PlayerError
-from engine.estimate import ASSUMED, estimate_usage
 from engine.game import GameType
+from engine.game_estimate import ASSUMED, estimate_usage
 from engine.headless import closing_session, find_first_error, play_session
 from engine.journal.folder import choose_journal_path
 from engine.journal.writer import JournalWriteError
@@ -35,7 +35,7 @@ from tui.usage_error import UsageError
 
 if TYPE_CHECKING:
     from engine.config.settings import Settings
-from engine.garbage import reduce_garbage_collection
+from engine.garbage_collection import reduce_garbage_collection
 from tui.series.failures import Failure, describe_failures
 from tui.series.progress import print_above_bar, show_progress
 from tui.series.table import print_table

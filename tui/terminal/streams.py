@@ -3,7 +3,7 @@
 import os
 import sys
 
-from engine.wording import join_names
+from engine.joined_text import join_names
 
 STREAMS = ("stdin", "stdout", "stderr")
 """The streams that the app needs in a terminal."""

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from engine.games.decrypto.deduction import infer_keywords, rank_deck, score_numbers
-from engine.games.decrypto.hints import choose_near_hints
+from engine.games.decrypto.deck_deduction import infer_keywords, rank_deck, score_numbers
+from engine.games.decrypto.hint_choice import choose_near_hints
 from engine.games.decrypto.moves import Code, Guess, Hint, Move
 from engine.games.decrypto.roles import Role
 from engine.games.decrypto.tie_break import choose_words
@@ -124,7 +124,7 @@ def read_hints(
             its most similar keyword that is left, a number without past hints has 0, and codes
             already played are not ruled out.
         history: Whether the decoder adds the similarity to the nearest past hint of each number.
-        think: Whether the interceptor infers the keywords (`deduction.py`).
+        think: Whether the interceptor infers the keywords (`deck_deduction.py`).
     """
     assert view.hints is not None
     played = {(a - 1, b - 1, c - 1) for a, b, c in view.used_codes}

@@ -3,8 +3,8 @@
 import numpy as np
 
 from engine.games.decrypto.baseline import PAPER_NOTES, Reading, read_hints
-from engine.games.decrypto.deduction import infer_keywords
-from engine.games.decrypto.hints import choose_near_hints
+from engine.games.decrypto.deck_deduction import infer_keywords
+from engine.games.decrypto.hint_choice import choose_near_hints
 from engine.games.decrypto.moves import Code, Guess, Hint, Move, Words
 from engine.games.decrypto.roles import Role
 from engine.games.decrypto.tie_break import explain_words
@@ -12,10 +12,10 @@ from engine.games.decrypto.view import View
 from engine.games.explanation import COSINE, Explanation
 from engine.games.seeded_player import create_seat_random
 from engine.games.vector_explanation import note_unknown_words, to_rows
+from engine.joined_text import join_names
 from engine.options import override_options
 from engine.players.vectors.similarity import WordVectors, compute_cosines, load_word_vectors
 from engine.seat import Seat
-from engine.wording import join_names
 
 SUSPECTS = 3
 """Number of inferred keywords that an explanation names for each number."""

@@ -16,9 +16,9 @@ from engine.games.decrypto.prompt import build_prompt
 from engine.games.decrypto.roles import SEATS, Role
 from engine.games.decrypto.view import View
 from engine.games.position_question import PositionQuestion, QuestionGroup
+from engine.joined_text import join_paragraphs
 from engine.prompt import Prompt
 from engine.text import clean
-from engine.wording import join_paragraphs
 from words.lists import read_keywords as keyword_list
 
 type Look = Callable[[str], View]

@@ -6,8 +6,8 @@ from engine.games.decrypto.roles import Role, list_team
 from engine.games.decrypto.story import count_named, format_code
 from engine.games.decrypto.view import View, list_sides
 from engine.games.highlights import Highlight, Highlights
+from engine.joined_text import format_count, format_times
 from engine.seat import Seat
-from engine.wording import format_count, format_times
 
 
 def find_given_words(view: View) -> dict[str, tuple[str, ...]]:

@@ -11,9 +11,9 @@ from engine.clean_word import clean_word, is_clean_word
 from engine.errors import OptionError
 from engine.forms.giveaway import match_word
 from engine.games.decrypto.view import Keywords
+from engine.joined_text import spell_number
 from engine.option_file import read_option_file
 from engine.text import clean
-from engine.wording import spell_number
 from words.lists import read_keywords
 
 LONGEST_KEYWORD = 40

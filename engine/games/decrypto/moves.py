@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar
 from pydantic import WithJsonSchema
 
 from engine.frozen_model import FrozenModel
-from engine.pattern import build_words_pattern
+from engine.text_pattern import build_words_pattern
 
 LONGEST_HINT = 40
 CODES = tuple(permutations((1, 2, 3, 4), 3))

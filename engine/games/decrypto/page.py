@@ -9,7 +9,7 @@ from engine.games.decrypto.roles import Role
 from engine.games.decrypto.rows import find_move
 from engine.games.decrypto.story import describe_outcome
 from engine.games.decrypto.view import Round, View, list_sides
-from engine.games.effort import format_effort
+from engine.games.move_effort import format_effort
 from engine.games.page import PageBody
 from engine.journal.transcript import Transcript, TranscriptMove
 

@@ -7,7 +7,7 @@ the three hints that maximise
         + naturalness - hiding * log P(keywords | hints)
 
 It models one decoder for each space of word vectors, and one for all spaces together, of whom the
-weakest counts. Its interceptors (`interceptors.py`) are several, of whom each counts alike. The
+weakest counts. Its interceptors (`imagined_interceptors.py`) are several, of whom each counts alike. The
 last term is about the rounds to come: what a hint tells of its keyword, an interceptor knows from
 then on. As decoder or interceptor, the player is a listener of the same model
 (`pragmatic_beliefs.py`).
@@ -21,10 +21,10 @@ import numpy as np
 
 from engine.forms.folding import fold_words
 from engine.forms.giveaway import match_word
-from engine.games.decrypto.candidates import Candidates, Places, load_candidates
-from engine.games.decrypto.hints import choose_random_hints
-from engine.games.decrypto.interceptors import imagine_interceptors
-from engine.games.decrypto.keyword_guess import guess_keyword
+from engine.games.decrypto.hint_candidates import Candidates, Places, load_candidates
+from engine.games.decrypto.hint_choice import choose_random_hints
+from engine.games.decrypto.imagined_interceptors import imagine_interceptors
+from engine.games.decrypto.latent_keywords import guess_keyword
 from engine.games.decrypto.moves import CODES, Guess, Hint, Move, Words
 from engine.games.decrypto.past_hints import PastHints, sort_hints
 from engine.games.decrypto.pragmatic_beliefs import (
@@ -40,9 +40,9 @@ from engine.games.decrypto.tie_break import choose_words
 from engine.games.decrypto.view import View
 from engine.games.seeded_player import create_seat_random
 from engine.players.kinds import USUAL_STRENGTH
-from engine.players.pragmatic.arrays import multiply_many
 from engine.players.pragmatic.listeners import Listeners
 from engine.players.pragmatic.player import ListeningPlayer
+from engine.players.pragmatic.products import multiply_many
 from engine.players.vectors.similarity import Floats
 from engine.seat import Seat
 

@@ -11,8 +11,8 @@ from functools import lru_cache, partial
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.games.decrypto.candidates import RELATED_WEIGHT
-from engine.games.decrypto.keyword_guess import compare_latent
+from engine.games.decrypto.hint_candidates import RELATED_WEIGHT
+from engine.games.decrypto.latent_keywords import compare_latent
 from engine.games.decrypto.moves import CODES, Hints
 from engine.games.decrypto.past_hints import (
     PastHints,
@@ -23,9 +23,9 @@ from engine.games.decrypto.past_hints import (
 )
 from engine.games.decrypto.roles import Role
 from engine.games.decrypto.view import Round, View
-from engine.players.pragmatic.arrays import multiply, soften
-from engine.players.pragmatic.embedding import EmbeddedTexts
+from engine.players.pragmatic.embedded_texts import EmbeddedTexts
 from engine.players.pragmatic.listeners import Listeners
+from engine.players.pragmatic.products import multiply, soften
 from engine.players.vectors.similarity import Floats
 
 TOGETHER_SHARPNESS = 1.2

@@ -10,10 +10,10 @@ from engine.games.decrypto.tie_break import explain_words
 from engine.games.decrypto.view import View
 from engine.games.explanation import Explanation
 from engine.games.vector_explanation import to_rows
+from engine.joined_text import join_names
 from engine.players.kinds import USUAL_STRENGTH
 from engine.players.pragmatic.listeners import Listeners, load_listeners
 from engine.seat import Seat
-from engine.wording import join_names
 
 
 def explain_pragmatic_move(

@@ -17,13 +17,13 @@ from engine.games.decrypto.roles import SEATS, Role
 from engine.games.decrypto.story import format_code
 from engine.games.decrypto.view import View, find_guess_fault
 from engine.games.position_question import PositionQuestion
-from engine.moves import find_value_fault
+from engine.joined_text import join_paragraphs
+from engine.move_json import find_value_fault
 from engine.players.pragmatic.listeners import load_listeners
 from engine.players.vectors.similarity import load_word_vectors
 from engine.prompt import Prompt
 from engine.quotation import quote_text
 from engine.seat import Seat
-from engine.wording import join_paragraphs
 
 PREDICT_INTERCEPTOR = """\
 You have given the hints of this round. Now predict: which code will the interceptor guess? The \

@@ -17,9 +17,9 @@ from engine.games.decrypto.story import describe_standing, format_code
 from engine.games.decrypto.view import Outcome, Round, View
 from engine.games.prompt_sections import Section, parse_sections
 from engine.games.prompt_texts import PromptTexts, load_texts, load_variant
+from engine.joined_text import format_count, join_names, join_paragraphs, spell_number
 from engine.prompt import Prompt
 from engine.quotation import quote_text
-from engine.wording import format_count, join_names, join_paragraphs, spell_number
 
 HINT_FORM = (
     '{"thoughts": "{thoughts}", "words": ["<hint for the first digit>", '

@@ -1,6 +1,6 @@
 """A player of random legal moves in Decrypto."""
 
-from engine.games.decrypto.hints import choose_random_hints
+from engine.games.decrypto.hint_choice import choose_random_hints
 from engine.games.decrypto.moves import CODES, Guess, Hint, Move
 from engine.games.decrypto.tie_break import choose_words
 from engine.games.decrypto.view import View

@@ -7,7 +7,7 @@ from engine.games.decrypto.moves import Code, Hints, Words
 from engine.games.decrypto.roles import Role, count_moves, find_team
 from engine.games.decrypto.view import View, count_right_words, list_sides
 from engine.journal.transcript import Transcript, TranscriptMove
-from engine.provenance import build_provenance_columns
+from engine.move_provenance import build_provenance_columns
 from engine.seat import Seat
 
 WORDS = ("word1", "word2", "word3", "word4")

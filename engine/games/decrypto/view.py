@@ -7,7 +7,7 @@ from typing import Literal, Self
 import engine.view
 from engine.forms.folding import fold_words
 from engine.forms.giveaway import match_word
-from engine.forms.script import find_mixed_scripts
+from engine.forms.mixed_scripts import find_mixed_scripts
 from engine.games.decrypto.moves import (
     BLANK,
     CODES,

@@ -14,6 +14,7 @@ from typing import Any, Literal
 
 from pydantic import Field
 
+from engine.answer_placeholder import OWN_THOUGHTS
 from engine.errors import OptionError, PlayerError
 from engine.frozen_model import FrozenModel
 from engine.games.dixit.baseline import choose_nearest
@@ -22,13 +23,12 @@ from engine.games.dixit.card_vectors import open_card_vectors
 from engine.games.dixit.deck import open_unchanged_deck
 from engine.games.position_question import PositionQuestion
 from engine.games.prompt_settings import STYLES
-from engine.moves import find_value_fault
-from engine.placeholder import OWN_THOUGHTS
+from engine.joined_text import join_names, join_paragraphs
+from engine.move_json import find_value_fault
 from engine.prompt import Picture, Prompt
 from engine.quotation import quote_text
 from engine.suggestion import explain_unknown
 from engine.text import clean
-from engine.wording import join_names, join_paragraphs
 from images.deck import Deck, DeckError
 
 type Strategy = Literal["direct", "entailment"]

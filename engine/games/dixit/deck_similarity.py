@@ -11,7 +11,7 @@ from engine.games.dixit.deck import open_unchanged_deck
 from engine.games.dixit.theme_clues import list_theme_clues
 from engine.games.dixit.word_clue import build_word_clue
 from engine.players.pragmatic.listeners import Listeners
-from engine.players.pragmatic.plainness import rate_plainness
+from engine.players.pragmatic.word_plainness import rate_plainness
 from engine.players.vectors.similarity import Floats
 from images.card import Card
 from words.lists import read_word_traits

@@ -3,8 +3,8 @@
 from engine.games.dixit.outcome import find_winners
 from engine.games.dixit.view import Round, View
 from engine.games.highlights import Highlight, Highlights, Sentence
+from engine.joined_text import format_count
 from engine.seat import Seat
-from engine.wording import format_count
 
 
 def find_highlights(view: View) -> Highlights:

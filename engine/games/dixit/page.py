@@ -9,8 +9,8 @@ from engine.games.dixit.story import describe_outcome
 from engine.games.dixit.turn_order import count_moves_before
 from engine.games.dixit.view import Round, Stage, View
 from engine.games.page import PageBody
+from engine.joined_text import join_names
 from engine.journal.transcript import Transcript
-from engine.wording import join_names
 from images.deck import Deck, DeckError
 
 

@@ -13,11 +13,17 @@ from engine.games.dixit.deck import open_deck_of
 from engine.games.dixit.options import Options
 from engine.games.dixit.view import GOAL, Round, Stage, View
 from engine.games.prompt_texts import PromptTexts, load_texts
-from engine.order import order_neutrally
+from engine.joined_text import (
+    format_count,
+    format_scores,
+    join_names,
+    join_paragraphs,
+    spell_number,
+)
+from engine.neutral_order import order_neutrally
 from engine.prompt import Picture, Prompt
 from engine.quotation import quote_text
 from engine.tries import MAX_TRIES
-from engine.wording import format_count, format_scores, join_names, join_paragraphs, spell_number
 from images.deck import DeckError
 
 TELL_FORM = '{"thoughts": "{thoughts}", "card": "<letter>", "clue": "<your clue>"}'

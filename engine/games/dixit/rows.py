@@ -6,7 +6,7 @@ from typing import Any
 from engine.games.dixit.turn_order import count_moves_before
 from engine.games.dixit.view import Round, View
 from engine.journal.transcript import Transcript
-from engine.provenance import build_provenance_columns
+from engine.move_provenance import build_provenance_columns
 
 
 def build_rows(transcript: Transcript) -> list[dict[str, Any]]:

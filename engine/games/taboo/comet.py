@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from engine.comet.client import ModuleClient
+from engine.comet.module_client import ModuleClient
 from engine.comet.taboo_agent import TabooAgent, ask_for_line
 from engine.comet.taboo_beliefs import TabooBeliefs
 from engine.game import Game

@@ -2,9 +2,9 @@
 
 from engine.games.highlights import Highlight, Highlights, Sentence
 from engine.games.taboo.view import SEATS, Role, View, tell_said
+from engine.joined_text import format_count
 from engine.quotation import quote_line
 from engine.seat import Seat
-from engine.wording import format_count
 
 ATTACKER, DEFENDER = map(Seat, Role)
 TITLES = {"said": "Best bait", "wrong_guess": "Best bluff", "guessed": "Giveaway"}

@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar
 from pydantic import WithJsonSchema
 
 from engine.frozen_model import FrozenModel
-from engine.pattern import build_word_pattern
+from engine.text_pattern import build_word_pattern
 
 LONGEST_LINE = 200
 """Maximum length of a line in characters."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from engine.games.effort import format_effort
+from engine.games.move_effort import format_effort
 from engine.games.page import PageBody
 from engine.games.taboo.near_words import find_near_places
 from engine.games.taboo.story import describe_outcome

@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 
 from engine.games.line_words import collect_word_forms
 from engine.games.seeded_player import create_seat_random
+from engine.games.taboo.defender_answer import answer, ask_about, find_offered_word
 from engine.games.taboo.moves import Guess, Move
 from engine.games.taboo.pragmatic_beliefs import (
     MOST,
@@ -29,12 +30,11 @@ from engine.games.taboo.pragmatic_beliefs import (
     infer_beliefs,
     rate_candidates,
 )
-from engine.games.taboo.sentences import answer, ask_about, find_offered_word
 from engine.games.taboo.view import SEATS, Role, View, find_slip, is_right_guess
 from engine.players.pragmatic.listeners import Listeners
 from engine.players.pragmatic.nouns import IDEA, find_kind
-from engine.players.pragmatic.plainness import rate_plainness
 from engine.players.pragmatic.player import ListeningPlayer
+from engine.players.pragmatic.word_plainness import rate_plainness
 from engine.players.vectors.similarity import Floats
 
 SURE = (0.9, 0.8, 0.75, 0.65, 0.55)

@@ -6,7 +6,7 @@ from typing import Any
 from engine.games.taboo.near_words import find_near_places
 from engine.games.taboo.view import SEATS, View, find_speaker
 from engine.journal.transcript import Transcript
-from engine.provenance import build_provenance_columns
+from engine.move_provenance import build_provenance_columns
 
 
 def build_rows(transcript: Transcript) -> list[dict[str, Any]]:

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from engine.games.taboo.view import SEATS, View, find_speaker, tell_said
+from engine.joined_text import format_count
 from engine.quotation import quote_line
-from engine.wording import format_count
 
 
 def narrate(before: View | None, after: View) -> list[str]:

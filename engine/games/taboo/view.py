@@ -8,7 +8,7 @@ from typing import Literal
 import engine.view
 from engine.forms.folding import fold_words
 from engine.forms.giveaway import COMPOUNDS, Giveaway, match_in_line, match_word
-from engine.forms.script import find_mixed_word
+from engine.forms.mixed_scripts import find_mixed_word
 from engine.games.taboo.moves import LONGEST_LINE, LONGEST_WORD, Guess, Move, Say
 from engine.games.taboo.options import Options
 from engine.seat import Seat

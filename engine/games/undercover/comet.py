@@ -4,8 +4,8 @@ from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
-from engine.comet.client import ModuleClient
-from engine.comet.inquiry import Inquiry, ask_for_stated_beliefs
+from engine.comet.belief_inquiry import Inquiry, ask_for_stated_beliefs
+from engine.comet.module_client import ModuleClient
 from engine.comet.pool import Pool
 from engine.comet.undercover_agent import UndercoverAgent, list_undercover_questions
 from engine.game import Game

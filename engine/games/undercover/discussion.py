@@ -6,10 +6,10 @@ from random import Random
 from engine.games.prompt_sections import parse_sections
 from engine.games.undercover.prompt import build_frame
 from engine.games.undercover.view import Stage, View, find_sentence_fault
+from engine.joined_text import join_paragraphs
 from engine.prompt import Prompt
 from engine.remark import REMARK_FORM
 from engine.seat import Seat
-from engine.wording import join_paragraphs
 
 
 def is_discussion(view: View) -> bool:

@@ -13,9 +13,9 @@ from engine.games.undercover.line_fit import find_words, rate_line
 from engine.games.undercover.phrases import strip_lead
 from engine.games.undercover.pragmatic_beliefs import ODD, Beliefs
 from engine.games.undercover.view import Line, View
+from engine.joined_text import join_names
 from engine.players.pragmatic.listeners import Listeners
 from engine.seat import Seat
-from engine.wording import join_names
 
 LONGEST_QUOTE = 60
 """Maximum length of a quoted line in characters."""

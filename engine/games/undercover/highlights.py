@@ -5,9 +5,9 @@ from collections.abc import Sequence
 
 from engine.games.highlights import Highlight, Highlights, Sentence
 from engine.games.undercover.view import Role, View
+from engine.joined_text import format_count
 from engine.quotation import quote_line
 from engine.seat import Seat
-from engine.wording import format_count
 
 
 def find_given_words(view: View) -> dict[str, tuple[str, ...]]:

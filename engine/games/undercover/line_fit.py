@@ -6,7 +6,7 @@ import numpy as np
 
 from engine.forms.folding import find_lemma, fold_words
 from engine.games.undercover.baseline import average_lines, average_neighbourhood
-from engine.players.pragmatic.embedding import EmbeddedTexts
+from engine.players.pragmatic.embedded_texts import EmbeddedTexts
 from engine.players.pragmatic.listeners import Listeners
 from engine.players.vectors.similarity import Floats, WordVectors
 from words.lists import read_word_facts

@@ -5,8 +5,8 @@ from typing import Annotated, ClassVar
 from pydantic import WithJsonSchema
 
 from engine.frozen_model import FrozenModel
-from engine.pattern import build_sentence_pattern
 from engine.text import MAX_LINE_LENGTH
+from engine.text_pattern import build_sentence_pattern
 
 LONGEST_LINE = MAX_LINE_LENGTH
 """Maximum length of a description in characters."""

@@ -6,9 +6,9 @@ from typing import Any
 from engine.games.page import PageBody
 from engine.games.undercover.story import describe_elimination, describe_outcome
 from engine.games.undercover.view import Line, Round, Stage, View, list_known_words
+from engine.joined_text import join_names
 from engine.journal.transcript import Transcript
 from engine.seat import Seat
-from engine.wording import join_names
 
 
 def build_page(transcript: Transcript) -> PageBody:

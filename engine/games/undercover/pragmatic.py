@@ -25,8 +25,8 @@ from engine.games.undercover.suspicion import rate_suspects
 from engine.games.undercover.view import Line, Stage, View, find_line_fault
 from engine.games.undercover.vote_prediction import predict_votes
 from engine.players.pragmatic.listeners import Listeners
-from engine.players.pragmatic.plainness import rate_plainness
 from engine.players.pragmatic.player import ListeningPlayer
+from engine.players.pragmatic.word_plainness import rate_plainness
 from engine.shuffle import shuffle_items
 from words.lists import read_word_facts
 

@@ -10,11 +10,11 @@ from engine.games.prompt_texts import PromptTexts, load_texts
 from engine.games.undercover.moves import LONGEST_LINE
 from engine.games.undercover.story import describe_elimination
 from engine.games.undercover.view import ROLE_NAMES, Round, Stage, View
-from engine.order import order_neutrally
+from engine.joined_text import format_count, join_names, join_paragraphs, spell_number
+from engine.neutral_order import order_neutrally
 from engine.prompt import Prompt
 from engine.quotation import quote_text
 from engine.tries import MAX_TRIES
-from engine.wording import format_count, join_names, join_paragraphs, spell_number
 
 SAY_FORM = '{"thoughts": "{thoughts}", "line": "<your sentence>"}'
 VOTE_FORM = '{"thoughts": "{thoughts}", "seat": "<NAME>"}'

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from engine.games.undercover.view import ROLE_NAMES, Line, Role, Round, View
+from engine.joined_text import format_count, join_names
 from engine.quotation import quote_line
-from engine.wording import format_count, join_names
 
 
 def narrate(before: View | None, after: View) -> list[str]:

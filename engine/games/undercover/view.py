@@ -10,7 +10,7 @@ from typing import Literal
 import engine.view
 from engine.forms.folding import fold_words
 from engine.forms.giveaway import COMPOUNDS, NAME_WORDS, match_in_line
-from engine.forms.script import find_mixed_word
+from engine.forms.mixed_scripts import find_mixed_word
 from engine.games.undercover.moves import LONGEST_LINE, Accuse, Describe, Move
 from engine.games.undercover.options import Options
 from engine.seat import Seat

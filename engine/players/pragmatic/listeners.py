@@ -23,13 +23,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.forms.folding import find_lemma, fold_words
-from engine.players.pragmatic.arrays import multiply_many
 from engine.players.pragmatic.associations import load_associations
-from engine.players.pragmatic.embedding import EmbeddedTexts, Yardstick, flip
-from engine.players.pragmatic.reliability import LEAST_TRUSTED, weigh_space
-from engine.players.pragmatic.thoughts import load_thoughts
+from engine.players.pragmatic.embedded_texts import EmbeddedTexts, Yardstick, flip
+from engine.players.pragmatic.products import multiply_many
+from engine.players.pragmatic.space_reliability import LEAST_TRUSTED, weigh_space
+from engine.players.pragmatic.thought_space import load_thoughts
 from engine.players.vectors.similarity import Floats, load_word_vectors
-from engine.players.vectors.unknown import LEAST_PART, knows_word, recover_words
+from engine.players.vectors.word_recovery import LEAST_PART, knows_word, recover_words
 from words.lists import read_hint_corpus
 from words.space.folder import get_space_name
 from words.space.names import parse_listeners

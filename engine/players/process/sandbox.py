@@ -2,7 +2,7 @@
 
 `isolate_command` builds the `bwrap` command, which hides home folders, Parlour's own folders, other
 processes and, unless it is allowed, the network. A program can read the system, its own folder, and
-the files among its arguments; `engine.players.process.cover` hides games and runs in these.
+the files among its arguments; `engine.players.process.hidden_files` hides games and runs in these.
 """
 
 import os
@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from engine.config.child_environment import build_environment
 from engine.config.paths import get_user_file
 from engine.errors import SetupError
-from engine.players.process.cover import (
+from engine.players.process.hidden_files import (
     GAME_ENDINGS,
     JOURNAL_ENDING,
     WRITABLE,

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.forms.folding import find_lemma, fold_words
-from engine.players.vectors.ranking import RankingStore
+from engine.players.vectors.ranking_store import RankingStore
 from words.lists import read_hint_corpus
 from words.space.reader import Space, open_space
 

@@ -10,8 +10,8 @@ import pandas as pd
 import pyarrow as pa
 
 from engine.export.redaction import redact_spec, redact_value
+from engine.joined_text import format_count
 from engine.players.spec import is_human_spec
-from engine.wording import format_count
 from lab.analysis.stand_ins import NOUNS, describe_rule
 from lab.analysis.tables import Run
 from lab.errors import LabError

@@ -7,8 +7,8 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from engine.comet.client import ModuleClient, ReplyGame, ask_together, get_prompt
 from engine.comet.module import Frame, Module, ModuleQuestion
+from engine.comet.module_client import ModuleClient, ReplyGame, ask_together, get_prompt
 from engine.config.paths import get_vectors_folder
 from engine.config.settings import Settings
 from engine.errors import SetupError

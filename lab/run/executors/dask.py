@@ -21,9 +21,9 @@ from distributed.diagnostics.plugin import WorkerPlugin
 from distributed.worker_state_machine import SecedeEvent
 
 from engine.config.settings import Settings, load_settings
-from engine.garbage import collect_rarely
+from engine.garbage_collection import collect_rarely
 from engine.play import do_nothing
-from engine.players.process.dumps import forbid_core_dumps
+from engine.players.process.core_dumps import forbid_core_dumps
 from files.removal import delete_file
 from files.replacement import replace_file
 from lab.errors import ExecutorError

@@ -8,8 +8,8 @@ from textual.content import Content
 from engine.games.dixit.deck import get_card_description, get_card_title, open_deck_to_show
 from engine.games.dixit.outcome import find_winners
 from engine.games.dixit.view import Round, View
+from engine.joined_text import join_names
 from engine.seat import Seat
-from engine.wording import join_names
 from screens.players.names import SeatNames
 from screens.widgets.cards.item import CardItem
 from screens.widgets.layout import BLANK

@@ -13,8 +13,8 @@ from engine.games.dixit.highlights import find_highlights
 from engine.games.dixit.outcome import find_winners
 from engine.games.dixit.view import Outcome, View
 from engine.games.highlights import Highlights
+from engine.joined_text import join_names
 from engine.seat import Seat
-from engine.wording import join_names
 from screens.games.dixit.board import Scores
 from screens.games.dixit.cards import (
     count_caption_rows,

@@ -9,8 +9,8 @@ from textual.widget import Widget
 from engine.games.dixit.moves import Move
 from engine.games.dixit.options import Options
 from engine.games.dixit.view import Stage, View
+from engine.joined_text import format_count
 from engine.seat import Seat
-from engine.wording import format_count
 from screens.games.dixit.board import DixitBoard, format_progress
 from screens.games.dixit.card_form import CardForm
 from screens.games.dixit.cards import (

@@ -15,8 +15,8 @@ from engine.games.undercover.belief_values import Side
 from engine.games.undercover.moves import Accuse, Describe
 from engine.games.undercover.view import View
 from engine.journal.replay import load_game, restore_match
+from engine.llm.invented_turns import cut_to_turn
 from engine.llm.json_scanner import NestedTooDeep, find_values, unwrap_json
-from engine.llm.own_turn import cut_to_turn
 from engine.quotation import quote_text
 from engine.seat import Seat
 from engine.text import clean

@@ -11,8 +11,8 @@ from engine.games.catalog import find, list_games
 from engine.journal.folder import choose_journal_path
 from engine.llm.server_limits import find_server_limits
 from engine.player import Player
-from engine.players import check
-from engine.players.check import CheckResult
+from engine.players import agent_check
+from engine.players.agent_check import CheckResult
 from engine.players.check_verdicts import keep_verdict, summarize_check
 from engine.players.factory import create_player
 from engine.players.spec import LineupError, Spec, find_model, parse_spec
@@ -68,7 +68,9 @@ def check_agent(
     answers: list[CheckResult] = []
 
     async def ask_all() -> None:
-        async for answer in check.check_agent(definitions, agent.create_player, positions, role):
+        async for answer in agent_check.check_agent(
+            definitions, agent.create_player, positions, role
+        ):
             answers.append(answer)
             echo(f"{answer.game} {answer.role}: {answer.verdict}", err=True)
 

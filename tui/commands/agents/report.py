@@ -15,7 +15,7 @@ from tui.console import create_console
 from tui.output import echo
 
 if TYPE_CHECKING:
-    from engine.players.check import CheckResult
+    from engine.players.agent_check import CheckResult
 
 
 LONGEST_REASON = 400

@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
+from engine.joined_text import format_count
 from engine.text import escape_controls
-from engine.wording import format_count
 from lab.records.collection import Collection, collect_games, list_people, write_collected
 from lab.records.reader import get_recorded_folder
 from tui.output import echo

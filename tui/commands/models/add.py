@@ -6,7 +6,7 @@ import typer
 
 from engine.config.model_table import add_model
 from engine.config.paths import get_user_file
-from engine.config.presets import PRESETS
+from engine.config.server_presets import PRESETS
 from engine.text import clean
 from tui.output import echo
 from tui.usage_error import UsageError

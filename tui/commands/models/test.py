@@ -6,7 +6,7 @@ from typing import Annotated, Any
 import typer
 
 from engine.errors import PlayerError
-from engine.players.check import CheckResult
+from engine.players.agent_check import CheckResult
 from engine.players.check_verdicts import keep_verdict, summarize_check
 from engine.players.probe import ask_once
 from engine.players.spec import LineupError, parse_spec

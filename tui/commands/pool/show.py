@@ -1,8 +1,8 @@
 """`parlour pool show`: print the experiences of a pool."""
 
 from engine.comet.pool import Pool
+from engine.joined_text import format_count
 from engine.text import clean
-from engine.wording import format_count
 from tui.commands.pool.argument import PoolFile
 from tui.output import echo
 

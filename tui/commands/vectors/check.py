@@ -8,7 +8,7 @@ from rich.table import Table
 from rich.text import Text
 
 from engine.config.paths import get_vectors_folder
-from engine.wording import join_names
+from engine.joined_text import join_names
 from tui.commands.vectors.errors import handle_errors
 from tui.commands.vectors.output import print_line, print_table
 from tui.commands.vectors.progress import show_steps
@@ -19,7 +19,7 @@ from words.space.names import BUILTIN_SPACES, LISTENING_SPACES
 
 if TYPE_CHECKING:
     from engine.config.settings import Settings
-    from engine.games.decrypto.written_hints import Believe
+    from engine.games.decrypto.written_games import Believe
 
 FEWEST_KEYWORDS = 0.5
 """A space with a smaller share of the keywords plays by chance too often to be judged."""
@@ -89,7 +89,7 @@ def _check_words(name: str, settings: "Settings") -> None:
 
 
 def _check_near_words(name: str, games: int, settings: "Settings") -> None:
-    from engine.bootstrap import format_share  # noqa: PLC0415 - numpy: 30 ms
+    from engine.share_interval import format_share  # noqa: PLC0415 - numpy: 30 ms
     from lab.papers.decrypto.near_words import (  # noqa: PLC0415 - numpy: 30 ms
         KS,
         choose_k,
@@ -123,8 +123,8 @@ def _check_near_words(name: str, games: int, settings: "Settings") -> None:
 
 
 def _check_hints(name: str, settings: "Settings") -> None:
-    from engine.bootstrap import format_share  # noqa: PLC0415 - numpy: 30 ms
-    from engine.games.decrypto.written_hints import count_missed, read_written_games  # noqa: PLC0415 - numpy: 30 ms
+    from engine.games.decrypto.written_games import count_missed, read_written_games  # noqa: PLC0415 - numpy: 30 ms
+    from engine.share_interval import format_share  # noqa: PLC0415 - numpy: 30 ms
 
     games = [game for written in read_written_games().values() for game in written]
     readers = dict(_list_readers(name, settings))
@@ -143,7 +143,7 @@ def _check_hints(name: str, settings: "Settings") -> None:
 
 def _list_readers(name: str, settings: "Settings") -> Iterator[tuple[str, "Believe"]]:
     """Yield those who read the hints: this space, the built-in ones, Parlour's own player."""
-    from engine.games.decrypto.written_hints import read_by_listeners, read_by_vectors  # noqa: PLC0415 - numpy: 30 ms
+    from engine.games.decrypto.written_games import read_by_listeners, read_by_vectors  # noqa: PLC0415 - numpy: 30 ms
     from engine.players.pragmatic.listeners import load_listeners  # noqa: PLC0415 - numpy: 30 ms
     from engine.players.spec import parse_spec  # noqa: PLC0415 - with the players
     from engine.players.vectors.similarity import load_word_vectors  # noqa: PLC0415 - numpy: 30 ms

@@ -16,7 +16,7 @@ from engine.journal.entries import MoveEntry
 from engine.journal.header import Header
 from engine.journal.writer import MemoryJournal
 from engine.match import Match
-from engine.moves import encode_move
+from engine.move_json import encode_move
 from engine.seat import Seat
 from engine.version import get_parlour_version
 from lab.errors import GamesError

@@ -15,7 +15,7 @@ from functools import cache, lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.players.pragmatic.embedding import EmbeddedTexts, Yardstick
+from engine.players.pragmatic.embedded_texts import EmbeddedTexts, Yardstick
 from engine.players.vectors.similarity import Floats, WordVectors, load_word_vectors
 from words.lists import read_hint_corpus, read_keywords, read_word_associations
 from words.space.names import BUILTIN_SPACES, EMBEDDED_SPACES

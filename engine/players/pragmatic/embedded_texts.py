@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.players.pragmatic.arrays import MOST_PRODUCTS, multiply, multiply_many
+from engine.players.pragmatic.products import MOST_PRODUCTS, multiply, multiply_many
 from engine.players.vectors.similarity import Floats
 
 

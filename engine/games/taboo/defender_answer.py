@@ -13,7 +13,18 @@ from random import Random
 from engine.forms.folding import find_lemma, fold_words
 from engine.forms.giveaway import match_in_line
 from engine.games.line_words import collect_word_forms
-from engine.games.taboo.answers import (
+from engine.games.taboo.attacker_phrases import (
+    ABSTRACT,
+    ANY,
+    BY_TARGET,
+    LAST,
+    LATER,
+    LINKED,
+    OPENINGS,
+    QUESTIONS,
+    REACTIONS,
+)
+from engine.games.taboo.defender_phrases import (
     ABOUT,
     ANSWERS,
     BY_KIND,
@@ -26,17 +37,6 @@ from engine.games.taboo.answers import (
     find_asked,
     list_wanted_kinds,
 )
-from engine.games.taboo.leads import (
-    ABSTRACT,
-    ANY,
-    BY_TARGET,
-    LAST,
-    LATER,
-    LINKED,
-    OPENINGS,
-    QUESTIONS,
-    REACTIONS,
-)
 from engine.games.taboo.moves import Say
 from engine.games.taboo.pragmatic_beliefs import (
     EMPTY_WORDS,
@@ -46,7 +46,6 @@ from engine.games.taboo.pragmatic_beliefs import (
 )
 from engine.games.taboo.small_talk import ASKED, REPLIES, WAITING, Remark, find_remark
 from engine.games.taboo.view import View, find_line_fault, find_slip, find_speaker
-from engine.players.pragmatic.frame import is_used, shuffle_frames
 from engine.players.pragmatic.listeners import Listeners
 from engine.players.pragmatic.nouns import (
     add_article,
@@ -56,6 +55,7 @@ from engine.players.pragmatic.nouns import (
     write_name,
     write_plural,
 )
+from engine.players.pragmatic.sentence_frame import is_used, shuffle_frames
 from words.lists import read_word_facts, read_word_traits
 
 LEAST_ROOT = 4

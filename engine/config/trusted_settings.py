@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from engine.config.api_key import KEY_SHAPE
+from engine.config.api_key_shape import KEY_SHAPE
 from engine.config.child_environment import VARIABLE
 from engine.config.paths import DOTENV
 from engine.config.project_file import HARMLESS, HARMLESS_VARIABLES, parse_dotenv, parse_toml

@@ -18,13 +18,13 @@ from zlib import crc32
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.games.decrypto.candidates import Candidates
+from engine.games.decrypto.hint_candidates import Candidates
 from engine.games.decrypto.moves import Code
 from engine.games.decrypto.past_hints import PastHints, fill, find_nearest
 from engine.games.decrypto.view import Keywords
-from engine.players.pragmatic.arrays import multiply_many, soften
-from engine.players.pragmatic.embedding import EmbeddedTexts
+from engine.players.pragmatic.embedded_texts import EmbeddedTexts
 from engine.players.pragmatic.listeners import Listeners
+from engine.players.pragmatic.products import multiply_many, soften
 from engine.players.vectors.similarity import Floats
 from words.lists import read_keywords
 

@@ -19,10 +19,10 @@ from engine.comet.beliefs import (
     Opinion,
     add_statements,
 )
-from engine.comet.client import ModuleClient
 from engine.comet.feature_extractor import read_guesses
-from engine.comet.frame import create_frame
 from engine.comet.module import Module, ModuleQuestion
+from engine.comet.module_client import ModuleClient
+from engine.comet.question_frame import create_frame
 from engine.fields import Choices
 from engine.games.undercover.belief_values import MAX_GUESSES, GuessedWord, OwnRole, Side
 from engine.games.undercover.moves import Describe, Move

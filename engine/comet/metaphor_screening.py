@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.comet.beliefs import Beliefs, Note
+from engine.comet.metaphor_theory import THEORY
 from engine.comet.module import Frame, Module, ModuleQuestion
-from engine.comet.theory import THEORY
 from engine.games.undercover.view import View
 from engine.llm.reply import LooseReply
 from engine.quotation import quote_text

@@ -4,7 +4,7 @@ import json
 import re
 
 from engine.llm.errors import CallFailed, FailureKind, RequestRefused
-from engine.llm.port import Speech
+from engine.llm.port_probe import Speech
 from engine.llm.server import PLACEHOLDER, Server
 from engine.text import clean
 

@@ -7,7 +7,7 @@ import numpy as np
 
 from engine.forms.folding import fold_words
 from engine.forms.giveaway import match_word
-from engine.games.decrypto.candidates import COSINE_MARGIN, MANY_TRIED
+from engine.games.decrypto.hint_candidates import COSINE_MARGIN, MANY_TRIED
 from engine.games.decrypto.moves import Hints
 from engine.games.decrypto.view import Keywords, View
 from engine.games.nearest_words import RANKED_BEYOND

@@ -8,7 +8,7 @@ the same words in other lists. The space `thoughts` was trained on the lists for
 from collections.abc import Sequence
 from functools import cache, cached_property, lru_cache
 
-from engine.players.pragmatic.embedding import EmbeddedTexts, Yardstick
+from engine.players.pragmatic.embedded_texts import EmbeddedTexts, Yardstick
 from engine.players.vectors.similarity import Floats, load_word_vectors
 from words.space.names import THOUGHTS
 

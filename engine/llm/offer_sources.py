@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from engine.config.presets import PRESETS
+from engine.config.server_presets import PRESETS
 from engine.errors import SetupError
 from engine.llm.model import Model
 from engine.llm.server import PLACEHOLDER, Server
