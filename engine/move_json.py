@@ -1,4 +1,4 @@
-"""Encode moves as JSON, decode them strictly, and name kinds of moves."""
+"""Encode moves as JSON, and decode them strictly."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
@@ -23,12 +23,6 @@ class BadMove(ValueError):
 def encode_move(move: Any) -> dict[str, Any]:  # noqa: ANN401
     """Encode `Hint(("a", "b", "c"))` as `{"Hint": {"words": ["a", "b", "c"]}}`."""
     return {type(move).__name__: move.model_dump(mode="json", warnings=False)}  # judged when read
-
-
-def name_move(kind: str, kinds: Iterable[type[Any]]) -> str:
-    """Name a kind of move for people: its `NOUN`, or its class name in lower case."""
-    known = {one.__name__: one for one in kinds}
-    return str(getattr(known.get(kind), "NOUN", kind.lower()))
 
 
 def decode_move(kinds: Iterable[type[Any]], data: object) -> Any:  # noqa: ANN401

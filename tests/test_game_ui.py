@@ -12,10 +12,10 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Button
 
+from engine.count_text import spell_number
 from engine.frozen_model import FrozenModel
 from engine.game import Game
 from engine.games.catalog import CATALOG
-from engine.joined_text import spell_number
 from engine.players.spec import parse_spec
 from engine.seat import Seat
 from engine.seat_codes import SEAT_CODE, split_seat_codes

@@ -27,9 +27,9 @@ from engine.games.decrypto.seat_settings import Caution
 from engine.games.decrypto.view import Round, View, find_hints_fault
 from engine.games.dixit.clue_plan import deal_hands, simulate_votes
 from engine.games.dixit.deck_similarity import open_deck_similarity
-from engine.games.taboo import defender_answer as taboo_sentences
 from engine.games.taboo import pragmatic as taboo
 from engine.games.taboo import pragmatic_beliefs as taboo_beliefs
+from engine.games.taboo import talk_nouns
 from engine.games.taboo.options import Options as TabooOptions
 from engine.games.taboo.view import Role as TabooRole
 from engine.games.taboo.view import View as TabooView
@@ -44,8 +44,8 @@ from engine.journal.reader import read_record
 from engine.options import parse_options
 from engine.play import play
 from engine.players.factory import create_player
+from engine.players.pragmatic.greatest import find_greatest
 from engine.players.pragmatic.listeners import load_listeners
-from engine.players.pragmatic.products import find_greatest
 from engine.players.spec import LineupError, parse_spec
 from engine.players.vectors.word_recovery import recover_words
 from engine.seat import Seat
@@ -487,7 +487,7 @@ def test_taboo_takes_up_a_word_that_was_offered(line: str, offered: str | None) 
         options=TabooOptions(),
         outcome=None,
     )
-    assert taboo_sentences.find_offered_word(view) == offered
+    assert talk_nouns.find_offered_word(view) == offered
 
 
 def test_a_storyteller_prefers_things_to_abstractions_and_hubs() -> None:

@@ -13,10 +13,16 @@ from engine.forms.giveaway import match_in_line
 from engine.games.catalog import find
 from engine.games.dixit.theme_clues import THEME_CLUES
 from engine.games.dixit.word_clue import build_word_clue
-from engine.games.taboo import answers, leads, small_talk
-from engine.games.taboo import defender_answer as taboo_sentences
+from engine.games.taboo import attacker_phrases as asks
+from engine.games.taboo import (
+    attacker_question,
+    defender_answer,
+    small_talk,
+)
+from engine.games.taboo import defender_phrases as replies
 from engine.games.taboo import pragmatic as taboo_pragmatic
 from engine.games.taboo import pragmatic_beliefs as taboo_beliefs
+from engine.games.taboo.asked_kind import Asked, find_asked
 from engine.games.taboo.options import Options as TabooOptions
 from engine.games.taboo.view import Role as TabooRole
 from engine.games.taboo.view import View as TabooView
@@ -53,7 +59,7 @@ def see_taboo(role: TabooRole, talk: tuple[str, ...]) -> TabooView:
 def answer_taboo(talk: tuple[str, ...], words: list[str], seed: int = 1) -> str:
     view = see_taboo(TabooRole.DEFENDER, talk)
     beliefs = taboo_beliefs.infer_beliefs(load_listeners(), view)
-    said = taboo_sentences.answer(load_listeners(), view, words, beliefs, 12, Random(seed))
+    said = defender_answer.answer_attacker(load_listeners(), view, words, beliefs, 12, Random(seed))
     return said.line
 
 
@@ -79,10 +85,26 @@ def list_frames(*parts: object) -> list[str]:
 def test_phrases_of_taboo_and_undercover_hold_no_noun_and_are_heard_as_empty() -> None:
     corpus = set(load_listeners().corpus)
     taboo_frames = list_frames(
-        *(leads.OPENINGS, leads.ANY, leads.QUESTIONS, leads.REACTIONS),
-        *(leads.LATER, leads.BY_TARGET, leads.LAST, leads.LINKED),
-        *(answers.ANSWERS, answers.BY_KIND, answers.ABOUT, answers.NOTICES, answers.GUARDED),
-        *(answers.UNSURE, small_talk.REPLIES, small_talk.ASKED, small_talk.WAITING),
+        *(
+            asks.OPENINGS,
+            asks.ANY,
+            asks.QUESTIONS,
+            asks.REACTIONS,
+        ),
+        *(
+            asks.LATER,
+            asks.BY_TARGET,
+            asks.LAST,
+            asks.LINKED,
+        ),
+        *(
+            replies.ANSWERS,
+            replies.BY_KIND,
+            replies.ABOUT,
+            replies.NOTICES,
+            replies.GUARDED,
+        ),
+        *(replies.UNSURE, small_talk.REPLIES, small_talk.ASKED, small_talk.WAITING),
     )
     undercover_frames = list_frames(phrases.LEADS, phrases.NEW_LEADS, phrases.FRAMES, phrases.VAGUE)
     assert len(taboo_frames) > 250
@@ -91,7 +113,11 @@ def test_phrases_of_taboo_and_undercover_hold_no_noun_and_are_heard_as_empty() -
         said = set(fold_words(re.sub(r"\{\w+\}", "", frame)))
         assert not {word for word in said if word in corpus or find_lemma(word) in corpus}, frame
     for frame in list_frames(
-        leads.QUESTIONS, leads.ANY, leads.LATER, leads.BY_TARGET, leads.REACTIONS
+        asks.QUESTIONS,
+        asks.ANY,
+        asks.LATER,
+        asks.BY_TARGET,
+        asks.REACTIONS,
     ):
         said = set(fold_words(re.sub(r"\{\w+\}", "", frame)))
         assert not said - taboo_beliefs.EMPTY_WORDS, frame
@@ -109,7 +135,7 @@ def test_questions_of_taboo_suit_the_grammar_of_a_word(word: str) -> None:
     }[word]
     view = see_taboo(TabooRole.ATTACKER, ())
     lines = {
-        taboo_sentences.ask_about(load_listeners(), view, [word], Random(seed)).line
+        attacker_question.ask_about(load_listeners(), view, [word], Random(seed)).line
         for seed in range(30)
     }
     assert len(lines) > 15
@@ -124,16 +150,23 @@ def test_a_talk_of_taboo_repeats_no_phrase_and_answers_what_was_asked() -> None:
     for number, word in enumerate(words):
         asking = see_taboo(TabooRole.ATTACKER, talk)
         rng = Random(number)
-        talk = (*talk, taboo_sentences.ask_about(listeners, asking, [word], rng).line)
+        talk = (*talk, attacker_question.ask_about(listeners, asking, [word], rng).line)
         talk = (*talk, answer_taboo(talk, ["lamp", "uncle", "garden", "spoon", "piano"], number))
     own = [line for place, line in enumerate(talk) if not place % 2]
-    frames = set(list_frames(leads.QUESTIONS, leads.ANY, leads.LATER, leads.BY_TARGET))
+    frames = set(
+        list_frames(
+            asks.QUESTIONS,
+            asks.ANY,
+            asks.LATER,
+            asks.BY_TARGET,
+        )
+    )
     used = [frame for frame in frames for line in own if is_used(frame, [line])]
     assert len(used) == len(set(used))
-    assert answers.find_asked("Who do you meet in a field?") is answers.Asked.WHO
-    assert answers.find_asked("Good. Where is it?") is answers.Asked.WHERE
-    assert answers.find_asked("Do you like rice?") is answers.Asked.YES
-    assert answers.find_asked("It is about rice.") is answers.Asked.NOTHING
+    assert find_asked("Who do you meet in a field?") is Asked.WHO
+    assert find_asked("Good. Where is it?") is Asked.WHERE
+    assert find_asked("Do you like rice?") is Asked.YES
+    assert find_asked("It is about rice.") is Asked.NOTHING
 
 
 @pytest.mark.parametrize(
@@ -166,7 +199,7 @@ def test_what_is_about_no_word_is_answered_as_such(
     if remark is not None:
         assert any(said.startswith(reply) for reply in small_talk.REPLIES[remark])
     asking = see_taboo(TabooRole.ATTACKER, ("What do you see in a harbor?", line))
-    asked = taboo_sentences.ask_about(listeners, asking, ["anchor"], Random(1)).line
+    asked = attacker_question.ask_about(listeners, asking, ["anchor"], Random(1)).line
     assert "anchor" in asked
 
 
@@ -342,16 +375,16 @@ def test_a_defender_guesses_in_its_last_turn_if_it_expects_more_than_a_draw() ->
 @pytest.mark.parametrize(
     ("line", "asked"),
     [
-        ("And when I say door?", answers.Asked.WHAT),
-        ("Where there is a door, what is there, too?", answers.Asked.WHAT),
-        ("What do people who ski wear?", answers.Asked.WHAT),
-        ("Now or never: what is a door?", answers.Asked.WHAT),
-        ("Who knows what it is?", answers.Asked.WHO),
-        ("Which is better, tea or coffee?", answers.Asked.CHOICE),
+        ("And when I say door?", Asked.WHAT),
+        ("Where there is a door, what is there, too?", Asked.WHAT),
+        ("What do people who ski wear?", Asked.WHAT),
+        ("Now or never: what is a door?", Asked.WHAT),
+        ("Who knows what it is?", Asked.WHO),
+        ("Which is better, tea or coffee?", Asked.CHOICE),
     ],
 )
-def test_the_first_question_word_tells_what_is_asked(line: str, asked: answers.Asked) -> None:
-    assert answers.find_asked(line) is asked
+def test_the_first_question_word_tells_what_is_asked(line: str, asked: Asked) -> None:
+    assert find_asked(line) is asked
 
 
 def test_an_attacker_asks_for_the_kind_of_its_target() -> None:
@@ -359,8 +392,8 @@ def test_an_attacker_asks_for_the_kind_of_its_target() -> None:
     view = see_taboo(TabooRole.ATTACKER, ("What is wet?", "I cannot say."))
     for word in ("sailor", "storm", "harbor", "anchor", "evening"):
         for seed in range(20):
-            said = taboo_sentences.ask_about(load_listeners(), view, [word], Random(seed)).line
-            assert answers.find_asked(said) in (answers.Asked.WHAT, answers.Asked.WHERE), said
+            said = attacker_question.ask_about(load_listeners(), view, [word], Random(seed)).line
+            assert find_asked(said) in (Asked.WHAT, Asked.WHERE), said
 
 
 def test_at_most_one_line_of_a_round_of_undercover_has_a_phrase_before_its_statement() -> None:

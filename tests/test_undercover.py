@@ -19,7 +19,8 @@ from engine.games.undercover.material import draw_pair, is_nested
 from engine.games.undercover.moves import Accuse, Describe
 from engine.games.undercover.options import Options
 from engine.games.undercover.rules import State, Undercover, find_most_voted
-from engine.games.undercover.view import Role, Stage, View, count_sentences
+from engine.games.undercover.sentence_count import count_sentences
+from engine.games.undercover.view import Role, Stage, View
 from engine.match import Match
 from engine.options import parse_options, select_changed
 from engine.seat import Seat

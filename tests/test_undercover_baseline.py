@@ -26,7 +26,8 @@ from engine.games.undercover.baseline import (
 from engine.games.undercover.moves import Accuse, Describe
 from engine.games.undercover.options import Options
 from engine.games.undercover.rules import State, Undercover
-from engine.games.undercover.view import Role, View, count_sentences, find_line_fault
+from engine.games.undercover.sentence_count import count_sentences
+from engine.games.undercover.view import Role, View, find_line_fault
 from engine.match import Match
 from engine.play import play
 from engine.players.spec import parse_spec

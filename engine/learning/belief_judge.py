@@ -2,7 +2,7 @@
 
 from engine.comet.belief_game import BeliefGame, find_following, is_first_hit
 from engine.comet.beliefs import OwnMetaphor
-from engine.joined_text import format_count
+from engine.count_text import format_count
 from engine.learning.said_metaphor import SaidMetaphor
 
 

@@ -5,8 +5,8 @@ from pathlib import Path
 
 from engine.comet.pool import Pool, PoolError
 from engine.comet.pool_file import update_pool
+from engine.count_text import format_count
 from engine.games.comet_settings import BUILT_IN, NO_POOL
-from engine.joined_text import format_count
 from engine.journal.errors import JournalError
 from engine.journal.reader import read_record
 from engine.learning.lesson import read_lesson

@@ -5,8 +5,9 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import pandas as pd
 
+from engine.count_text import format_count
 from engine.export.template import render_page
-from engine.joined_text import format_count, join_names
+from engine.joined_text import join_names
 from engine.text import clean
 from lab.csv import format_csv
 from lab.papers.evidence import Evidence, Row, get_spread

@@ -6,8 +6,9 @@ computed, how much the models were used, and which versions took part.
 
 from collections.abc import Iterable, Iterator
 
+from engine.count_text import format_count
 from engine.export.redaction import redact_value
-from engine.joined_text import format_count, join_names
+from engine.joined_text import join_names
 from engine.players.spec import PROGRAMS, parse_spec
 from engine.text import clean
 from engine.usage_text import format_usage

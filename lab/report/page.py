@@ -10,8 +10,8 @@ from typing import Any
 import pandas as pd
 from markupsafe import Markup
 
+from engine.count_text import format_count
 from engine.export.template import render_page
-from engine.joined_text import format_count
 from lab.analysis.evaluation import Report
 from lab.analysis.measure import Measure
 from lab.report.anchor import name_anchors

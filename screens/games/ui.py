@@ -13,10 +13,10 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 import engine.view
+from engine.count_text import spell_number
 from engine.frozen_model import FrozenModel
 from engine.game import GameType
 from engine.games.catalog import find
-from engine.joined_text import spell_number
 from engine.options import select_changed
 from engine.players.machine_names import choose_machines, fit_machine
 from engine.seat import Seat

@@ -8,7 +8,8 @@ from textual.content import Content
 from engine.call_log import LoggedMove
 from engine.duration import format_duration
 from engine.llm.calls_file import Call
-from engine.move_json import encode_move, name_move
+from engine.move_json import encode_move
+from engine.move_name import name_move
 from engine.seat_codes import SEAT_CODE
 from engine.text import clean, clean_lines
 from screens.players.names import SeatNames

@@ -13,9 +13,9 @@ from textual.containers import Vertical
 from textual.widgets import Input, Static
 
 from engine.config.settings import Settings
+from engine.count_text import format_count
 from engine.game import GameType
 from engine.games.catalog import GAMES, find, list_games
-from engine.joined_text import format_count
 from engine.llm.budget import Budget
 from engine.text import clean
 from lab.analysis.live.preview import preview_run

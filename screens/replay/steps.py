@@ -19,7 +19,7 @@ from engine.journal.entries import (
 from engine.journal.errors import JournalError
 from engine.journal.record import Record
 from engine.journal.replay import load_game, replay_match
-from engine.move_json import name_move
+from engine.move_name import name_move
 from engine.players.spec import LineupError, Spec, parse_spec
 from engine.seat import Seat
 from screens.players.names import SeatNames

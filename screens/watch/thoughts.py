@@ -15,7 +15,7 @@ from engine.joined_text import join_names
 from engine.llm.answer import Answer
 from engine.llm.calls_file import Call
 from engine.llm.thoughts import extract_thoughts
-from engine.move_json import name_move
+from engine.move_name import name_move
 from engine.players.explanation import explain_move
 from engine.players.question_log import LogsQuestions
 from engine.players.spec import Spec

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 import lab as laboratory
-from engine.joined_text import format_count
+from engine.count_text import format_count
 from lab.errors import LabError
 from lab.requirements import require_packages
 from tui.commands.lab.argument import RunName

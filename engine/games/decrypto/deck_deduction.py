@@ -16,7 +16,8 @@ from functools import lru_cache
 import numpy as np
 
 from engine.games.decrypto.view import View
-from engine.players.pragmatic.products import multiply, multiply_many, soften
+from engine.players.pragmatic.products import multiply, multiply_many
+from engine.players.pragmatic.softmax import soften
 from engine.players.vectors.similarity import Floats, WordVectors
 from words.lists import read_keywords
 

@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 from engine.forms.folding import fold_words
 from engine.forms.giveaway import find_free
 from engine.games.decrypto.view import Keywords
+from engine.players.pragmatic.greatest import find_greatest
 from engine.players.pragmatic.listeners import Listeners
-from engine.players.pragmatic.products import find_greatest
 from engine.players.pragmatic.word_plainness import rate_plainness
 from engine.players.vectors.similarity import Floats
 

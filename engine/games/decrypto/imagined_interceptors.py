@@ -24,7 +24,8 @@ from engine.games.decrypto.past_hints import PastHints, fill, find_nearest
 from engine.games.decrypto.view import Keywords
 from engine.players.pragmatic.embedded_texts import EmbeddedTexts
 from engine.players.pragmatic.listeners import Listeners
-from engine.players.pragmatic.products import multiply_many, soften
+from engine.players.pragmatic.products import multiply_many
+from engine.players.pragmatic.softmax import soften
 from engine.players.vectors.similarity import Floats
 from words.lists import read_keywords
 

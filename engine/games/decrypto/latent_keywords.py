@@ -7,8 +7,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.games.decrypto.past_hints import PastHints, fill
+from engine.players.pragmatic.greatest import find_greatest
 from engine.players.pragmatic.listeners import Listeners
-from engine.players.pragmatic.products import find_greatest
 from engine.players.vectors.similarity import Floats
 from words.lists import read_keywords
 

@@ -8,10 +8,10 @@ from typing import Annotated
 from pydantic import AfterValidator
 
 from engine.clean_word import clean_word, is_clean_word
+from engine.count_text import spell_number
 from engine.errors import OptionError
 from engine.forms.giveaway import match_word
 from engine.games.decrypto.view import Keywords
-from engine.joined_text import spell_number
 from engine.option_file import read_option_file
 from engine.text import clean
 from words.lists import read_keywords

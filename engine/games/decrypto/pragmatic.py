@@ -7,9 +7,9 @@ the three hints that maximise
         + naturalness - hiding * log P(keywords | hints)
 
 It models one decoder for each space of word vectors, and one for all spaces together, of whom the
-weakest counts. Its interceptors (`imagined_interceptors.py`) are several, of whom each counts alike. The
-last term is about the rounds to come: what a hint tells of its keyword, an interceptor knows from
-then on. As decoder or interceptor, the player is a listener of the same model
+weakest counts. Its interceptors (`imagined_interceptors.py`) are several, of whom each counts
+alike. The last term is about the rounds to come: what a hint tells of its keyword, an interceptor
+knows from then on. As decoder or interceptor, the player is a listener of the same model
 (`pragmatic_beliefs.py`).
 """
 

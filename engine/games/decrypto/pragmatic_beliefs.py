@@ -25,7 +25,8 @@ from engine.games.decrypto.roles import Role
 from engine.games.decrypto.view import Round, View
 from engine.players.pragmatic.embedded_texts import EmbeddedTexts
 from engine.players.pragmatic.listeners import Listeners
-from engine.players.pragmatic.products import multiply, soften
+from engine.players.pragmatic.products import multiply
+from engine.players.pragmatic.softmax import soften
 from engine.players.vectors.similarity import Floats
 
 TOGETHER_SHARPNESS = 1.2

@@ -9,6 +9,7 @@ from hashlib import sha256
 from importlib.resources import files
 from typing import NamedTuple
 
+from engine.count_text import format_count, spell_number
 from engine.forms.word_rules import WORD_FORMS
 from engine.games.decrypto.moves import LONGEST_HINT
 from engine.games.decrypto.options import Options
@@ -17,7 +18,7 @@ from engine.games.decrypto.story import describe_standing, format_code
 from engine.games.decrypto.view import Outcome, Round, View
 from engine.games.prompt_sections import Section, parse_sections
 from engine.games.prompt_texts import PromptTexts, load_texts, load_variant
-from engine.joined_text import format_count, join_names, join_paragraphs, spell_number
+from engine.joined_text import join_names, join_paragraphs
 from engine.prompt import Prompt
 from engine.quotation import quote_text
 

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from functools import lru_cache
 
+from engine.count_text import format_count, format_times, spell_number
 from engine.games.decrypto.moves import Code, Hints
 from engine.games.decrypto.roles import TEAMS, Role
 from engine.games.decrypto.view import Keywords, Outcome, View, count_right_words
-from engine.joined_text import format_count, format_times, spell_number
 
 
 def narrate(before: View | None, after: View) -> list[str]:

@@ -1,9 +1,9 @@
 """The decisive moment and the best moves of a match of Dixit."""
 
+from engine.count_text import format_count
 from engine.games.dixit.outcome import find_winners
 from engine.games.dixit.view import Round, View
 from engine.games.highlights import Highlight, Highlights, Sentence
-from engine.joined_text import format_count
 from engine.seat import Seat
 
 

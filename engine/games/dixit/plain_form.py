@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator
 
+from engine.count_text import format_count
 from engine.games.dixit.deck import get_card_description
 from engine.games.dixit.moves import Decoy, Move, Tell, Vote
 from engine.games.dixit.view import View, find_clue_fault
 from engine.games.plain_form import Choice, MoveForm, PlainForm, Question, ShownBefore
-from engine.joined_text import format_count, format_scores
+from engine.joined_text import format_scores
 
 CLUE_AUDIENCE = "Everybody hears the clue at once. Nobody sees your card before all have voted."
 DECOY_AUDIENCE = (

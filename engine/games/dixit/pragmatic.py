@@ -17,7 +17,7 @@ from engine.games.dixit.moves import Decoy, Move, Vote
 from engine.games.dixit.view import Stage, View
 from engine.games.seeded_player import create_seat_random
 from engine.players.pragmatic.player import ListeningPlayer
-from engine.players.pragmatic.products import soften
+from engine.players.pragmatic.softmax import soften
 from engine.players.vectors.similarity import Floats
 from images.deck import DeckError
 

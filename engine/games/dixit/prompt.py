@@ -7,19 +7,14 @@ from collections.abc import Iterator
 from pathlib import Path
 from string import ascii_uppercase
 
+from engine.count_text import format_count, spell_number
 from engine.errors import PlayerError
 from engine.games.dixit.card_pictures import encode_png
 from engine.games.dixit.deck import open_deck_of
 from engine.games.dixit.options import Options
 from engine.games.dixit.view import GOAL, Round, Stage, View
 from engine.games.prompt_texts import PromptTexts, load_texts
-from engine.joined_text import (
-    format_count,
-    format_scores,
-    join_names,
-    join_paragraphs,
-    spell_number,
-)
+from engine.joined_text import format_scores, join_names, join_paragraphs
 from engine.neutral_order import order_neutrally
 from engine.prompt import Picture, Prompt
 from engine.quotation import quote_text

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator
 
+from engine.count_text import spell_number
 from engine.games.dixit.deck import get_card_description, get_card_title
 from engine.games.dixit.outcome import find_winners
 from engine.games.dixit.view import Round, View
-from engine.joined_text import format_scores, join_names, spell_number
+from engine.joined_text import format_scores, join_names
 
 
 def narrate(before: View | None, after: View) -> list[str]:

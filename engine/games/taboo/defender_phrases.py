@@ -5,65 +5,9 @@ the question with its article. No answer contains another noun of the hint corpu
 """
 
 import re
-from enum import Enum, auto
 
+from engine.games.taboo.asked_kind import Asked
 
-class Asked(Enum):
-    """What a line asks for."""
-
-    WHO = auto()
-    WHERE = auto()
-    WHEN = auto()
-    WHY = auto()
-    HOW = auto()
-    CHOICE = auto()
-    YES = auto()
-    """Yes or no."""
-    WHAT = auto()
-    NOTHING = auto()
-    """The line is no question."""
-
-
-SIGNS = (
-    (Asked.CHOICE, r"\b(which|rather|swap|prefer)\b|\bor\b[^?]*\?"),
-    (Asked.WHO, r"\b(who|whom|whose)\b"),
-    (Asked.WHERE, r"\bwhere (?!there\b)"),
-    (Asked.WHEN, r"\b(when (did|do|does|were|was|will|would|is|are)|what time|how often)\b"),
-    (Asked.WHY, r"\b(why|what for|how come)\b"),
-    (Asked.HOW, r"\bhow (?!about\b)"),
-    (
-        Asked.WHAT,
-        r"\b(what|tell me|name|say something|describe|think of|how about|"
-        r"when (i|you|we) (say|hear))\b",
-    ),
-    (
-        Asked.YES,
-        r"(?:^|[.,;!?] *|\b(?:and|but|so|or) )(are|is|was|were|do|does|did|have|has|had|can|could|"
-        r"would|will|should|may|might|shall)(n't)? \w+[^.!]*\?",
-    ),
-)
-MATCHES = tuple((asked, re.compile(sign, re.IGNORECASE)) for asked, sign in SIGNS)
-QUESTION_WORDS = (Asked.WHO, Asked.WHERE, Asked.WHEN, Asked.WHY, Asked.HOW, Asked.WHAT)
-KINDS = {
-    Asked.WHO: ("person",),
-    Asked.WHERE: ("place", "vehicle"),
-    Asked.WHEN: ("time", "event", "weather"),
-    Asked.WHY: ("feeling",),
-}
-"""The kinds of things that answer a question."""
-VERBS = (
-    (re.compile(r"\b(eat|cook|taste|hungry|have with|put on)\b", re.IGNORECASE), ("food",)),
-    (re.compile(r"\b(drink|pour|thirsty)\b", re.IGNORECASE), ("drink",)),
-    (re.compile(r"\b(wear|put on|dressed?)\b", re.IGNORECASE), ("garment",)),
-    (re.compile(r"\b(feel|feeling)\b", re.IGNORECASE), ("feeling",)),
-    (re.compile(r"\b(made of|make of)\b", re.IGNORECASE), ("material", "thing")),
-    (
-        re.compile(r"\b(next to|near|close to|find in)\b", re.IGNORECASE),
-        ("thing", "body", "plant", "animal", "garment", "food"),
-    ),
-    (re.compile(r"\b(take along|bring|use|keep|buy)\b", re.IGNORECASE), ("thing", "garment")),
-)
-"""Verbs of questions, and the kinds of things that answer them."""
 ANSWERS = {
     Asked.WHO: (
         "I cannot say who; I think of {a}.",
@@ -179,28 +123,3 @@ UNSURE = (
     "I could guess, but I am not sure enough.",
 )
 """The same, in its last line."""
-
-
-def find_asked(line: str) -> Asked:
-    """Find what a line asks for, by the first question word of its last question."""
-    asks = [part for part in re.split(r"(?<=[.!?:])\s+", line) if "?" in part] or [line]
-    found = [(asked, match) for asked, sign in MATCHES if (match := sign.search(asks[-1]))]
-    if found and found[0][0] in QUESTION_WORDS:
-        found.sort(key=lambda one: (one[0] not in QUESTION_WORDS, one[1].start()))
-    if found:
-        return found[0][0]
-    return Asked.YES if "?" in line and not sign_of_statement(line) else Asked.NOTHING
-
-
-def sign_of_statement(line: str) -> bool:
-    """Whether a line with a question mark is a bare noun or statement, not a yes-or-no question."""
-    return not re.match(r"\W*(you|can|do|ever|is|are|have|would)\b", line, re.IGNORECASE)
-
-
-def list_wanted_kinds(line: str) -> tuple[str, ...]:
-    """List the kinds of things that would answer a line."""
-    found = list(KINDS.get(find_asked(line), ()))
-    for verb, kinds in VERBS:
-        if verb.search(line):
-            found += kinds
-    return tuple(dict.fromkeys(found))

@@ -1,8 +1,8 @@
 """The decisive moment and the best moves of a match of Adversarial Taboo."""
 
+from engine.count_text import format_count
 from engine.games.highlights import Highlight, Highlights, Sentence
 from engine.games.taboo.view import SEATS, Role, View, tell_said
-from engine.joined_text import format_count
 from engine.quotation import quote_line
 from engine.seat import Seat
 

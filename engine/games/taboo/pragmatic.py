@@ -19,7 +19,8 @@ from numpy.typing import NDArray
 
 from engine.games.line_words import collect_word_forms
 from engine.games.seeded_player import create_seat_random
-from engine.games.taboo.defender_answer import answer, ask_about, find_offered_word
+from engine.games.taboo.attacker_question import ask_about
+from engine.games.taboo.defender_answer import answer_attacker
 from engine.games.taboo.moves import Guess, Move
 from engine.games.taboo.pragmatic_beliefs import (
     MOST,
@@ -30,6 +31,7 @@ from engine.games.taboo.pragmatic_beliefs import (
     infer_beliefs,
     rate_candidates,
 )
+from engine.games.taboo.talk_nouns import find_offered_word
 from engine.games.taboo.view import SEATS, Role, View, find_slip, is_right_guess
 from engine.players.pragmatic.listeners import Listeners
 from engine.players.pragmatic.nouns import IDEA, find_kind
@@ -87,7 +89,7 @@ class PragmaticPlayer(ListeningPlayer):
         if (guess := choose_guess(beliefs, view, self.strength)) is not None:
             return Guess(word=guess)
         words = list_answers(self.listeners, view, beliefs, rng)
-        return answer(self.listeners, view, words, beliefs, SAFE, rng)
+        return answer_attacker(self.listeners, view, words, beliefs, SAFE, rng)
 
 
 def choose_guess(beliefs: Beliefs, view: View, strength: int) -> str | None:

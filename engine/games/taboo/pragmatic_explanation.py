@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 from engine.games.explanation import Explanation
 from engine.games.seeded_player import create_seat_random
-from engine.games.taboo.defender_answer import find_asked_noun, list_attacker_nouns
 from engine.games.taboo.moves import Guess, Move, Say
 from engine.games.taboo.pragmatic import DRAW, POOLS, SAFE, SURE, plan_attack, rate_guess
 from engine.games.taboo.pragmatic_beliefs import Beliefs, find_words, infer_beliefs
+from engine.games.taboo.talk_nouns import find_asked_noun, list_attacker_nouns
 from engine.games.taboo.view import SEATS, Role, View, is_right_guess
 from engine.joined_text import join_names
 from engine.players.kinds import USUAL_STRENGTH

@@ -3,11 +3,12 @@
 A prompt has the rules and the seat's role, then the conversation and the request.
 """
 
+from engine.count_text import format_count, spell_number
 from engine.forms.word_rules import LOOSE_FORMS, WORD_FORMS
 from engine.games.prompt_texts import PromptTexts, load_texts
 from engine.games.taboo.moves import LONGEST_LINE, LONGEST_WORD
 from engine.games.taboo.view import SEATS, Role, View, find_speaker
-from engine.joined_text import format_count, join_paragraphs, spell_number
+from engine.joined_text import join_paragraphs
 from engine.prompt import Prompt
 from engine.quotation import quote_text
 from engine.tries import MAX_TRIES

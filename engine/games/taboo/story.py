@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
+from engine.count_text import format_count
 from engine.games.taboo.view import SEATS, View, find_speaker, tell_said
-from engine.joined_text import format_count
 from engine.quotation import quote_line
 
 

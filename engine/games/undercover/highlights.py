@@ -3,9 +3,9 @@
 from collections import Counter
 from collections.abc import Sequence
 
+from engine.count_text import format_count
 from engine.games.highlights import Highlight, Highlights, Sentence
 from engine.games.undercover.view import Role, View
-from engine.joined_text import format_count
 from engine.quotation import quote_line
 from engine.seat import Seat
 

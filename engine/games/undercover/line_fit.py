@@ -34,7 +34,7 @@ EMPTY_WORDS = frozenset(
         *("if", "know", "let", "look", "may", "mean", "means", "meet", "met", "might", "miss"),
         *("more", "near", "nobody", "once", "said", "see", "separate", "so", "sure", "tell"),
         *("then", "we", "well", "what", "when", "which", "whoever", "will", "without", "yet"),
-        *("also", "too", "belongs", "who", "has", "was"),
+        *("also", "too", "who"),
     )
 )
 """Words without content, which are ignored."""

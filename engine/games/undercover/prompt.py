@@ -5,12 +5,13 @@ A prompt has the rules and the goals of both sides, then the conversation and th
 
 from collections.abc import Iterator, Sequence
 
+from engine.count_text import format_count, spell_number
 from engine.forms.word_rules import WORD_FORMS
 from engine.games.prompt_texts import PromptTexts, load_texts
 from engine.games.undercover.moves import LONGEST_LINE
 from engine.games.undercover.story import describe_elimination
 from engine.games.undercover.view import ROLE_NAMES, Round, Stage, View
-from engine.joined_text import format_count, join_names, join_paragraphs, spell_number
+from engine.joined_text import join_names, join_paragraphs
 from engine.neutral_order import order_neutrally
 from engine.prompt import Prompt
 from engine.quotation import quote_text

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator
 
+from engine.count_text import format_count
 from engine.games.undercover.view import ROLE_NAMES, Line, Role, Round, View
-from engine.joined_text import format_count, join_names
+from engine.joined_text import join_names
 from engine.quotation import quote_line
 
 

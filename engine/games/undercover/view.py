@@ -1,6 +1,5 @@
 """What a player of Undercover sees, and which moves are legal."""
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
@@ -13,6 +12,7 @@ from engine.forms.giveaway import COMPOUNDS, NAME_WORDS, match_in_line
 from engine.forms.mixed_scripts import find_mixed_word
 from engine.games.undercover.moves import LONGEST_LINE, Accuse, Describe, Move
 from engine.games.undercover.options import Options
+from engine.games.undercover.sentence_count import count_sentences
 from engine.seat import Seat
 from engine.text import clean
 from engine.view import Choices
@@ -169,18 +169,6 @@ def _list_seats(seats: int) -> tuple[Seat, ...]:
     return tuple(map(Seat, range(seats)))
 
 
-SENTENCE_ENDS = re.compile(
-    r"(\S*?)"  # the last word of a sentence
-    r"([.!?\u2026]+[\"'\u201d\u2019)\]]*\s+|[\u3002\uff01\uff1f]\s*)"  # the marks that end it
-    r"(?=(\S))"  # how another begins
-)
-"""Matches where a sentence may end and another one begin."""
-ABBREVIATIONS = frozenset(
-    {"approx", "cf", "dr", "eg", "etc", "ie", "mr", "mrs", "ms", "prof", "st", "vs"}
-)
-"""Abbreviations, whose full stop does not end a sentence."""
-
-
 def find_line_fault(view: View, line: str) -> str | None:
     """Find a reason why a description is illegal; it never quotes the secret word."""
     if fault := find_sentence_fault(view, line):
@@ -208,20 +196,6 @@ def find_sentence_fault(view: View, line: str) -> str | None:  # noqa: PLR0911 -
     if (count := count_sentences(line)) > 1:
         return f"A description is one sentence; this has {count}."
     return None
-
-
-def count_sentences(line: str) -> int:
-    """Count the sentences of a line; an abbreviation or three dots need not end one."""
-    return 1 + sum(map(_ends_sentence, SENTENCE_ENDS.finditer(line)))
-
-
-def _ends_sentence(found: re.Match[str]) -> bool:
-    word, marks, follows = found.group(1, 2, 3)
-    dots = marks.strip()
-    if dots == ".":
-        plain = word.lstrip("\"'(\u201c\u2018").casefold()
-        return plain not in ABBREVIATIONS and "." not in plain and len(plain) > 1
-    return dots not in ("...", "\u2026") or not follows.islower()
 
 
 def find_vote_fault(view: View, name: str) -> str | None:

@@ -9,8 +9,8 @@ from typing import Any
 import pandas as pd
 import pyarrow as pa
 
+from engine.count_text import format_count
 from engine.export.redaction import redact_spec, redact_value
-from engine.joined_text import format_count
 from engine.players.spec import is_human_spec
 from lab.analysis.stand_ins import NOUNS, describe_rule
 from lab.analysis.tables import Run

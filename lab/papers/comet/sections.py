@@ -7,7 +7,7 @@ import pandas as pd
 from markupsafe import Markup
 
 from engine.comet.metrics import EXTRAS, METRICS
-from engine.joined_text import format_count
+from engine.count_text import format_count
 from engine.text import clean
 from lab.analysis.evaluation import Report
 from lab.papers.comet.accuracy import HOLDS, compare_methods, list_readings, measure_readings

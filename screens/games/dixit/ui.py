@@ -6,10 +6,10 @@ from typing import Any
 from textual.content import Content
 from textual.widget import Widget
 
+from engine.count_text import format_count
 from engine.games.dixit.moves import Move
 from engine.games.dixit.options import Options
 from engine.games.dixit.view import Stage, View
-from engine.joined_text import format_count
 from engine.seat import Seat
 from screens.games.dixit.board import DixitBoard, format_progress
 from screens.games.dixit.card_form import CardForm

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from engine.joined_text import format_count
+from engine.count_text import format_count
 from engine.text import escape_controls
 from lab.records.collection import Collection, collect_games, list_people, write_collected
 from lab.records.reader import get_recorded_folder

@@ -1,7 +1,7 @@
 """`parlour pool show`: print the experiences of a pool."""
 
 from engine.comet.pool import Pool
-from engine.joined_text import format_count
+from engine.count_text import format_count
 from engine.text import clean
 from tui.commands.pool.argument import PoolFile
 from tui.output import echo

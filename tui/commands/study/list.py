@@ -2,7 +2,7 @@
 
 import typer
 
-from engine.joined_text import format_count
+from engine.count_text import format_count
 from lab.errors import StudyError
 from lab.study.file import StudyFile
 from lab.study.folder import list_studies

@@ -1,0 +1,18 @@
+"""Write counts in sentences."""
+
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+def format_count(count: int, noun: str) -> str:
+    """Format a count: `1 round`, `8 rounds`."""
+    return f"{count} {noun}{'' if count == 1 else 's'}"
+
+
+def format_times(count: int) -> str:
+    """Write how often: `once`, `twice`, `three times`."""
+    return {1: "once", 2: "twice"}.get(count, f"{spell_number(count)} times")
+
+
+def spell_number(number: int) -> str:
+    """Spell out a number from 0 to 10 for use before a noun: `no`, `three`."""
+    return NUMBERS[number]
