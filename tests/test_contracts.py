@@ -107,11 +107,14 @@ def test_options_moves_and_views_import_the_standard_library_and_the_core_alone(
     core |= {
         "engine.errors",
         "engine.suggestion",
-        *(f"engine.forms.{one}" for one in ("folding", "giveaway", "word_rules", "script")),
-        *(f"engine.{one}" for one in ("names", "order", "tries", "wording")),
+        *(f"engine.forms.{one}" for one in ("folding", "giveaway", "word_rules", "mixed_scripts")),
+        *(
+            f"engine.{one}"
+            for one in ("count_text", "distinct_names", "joined_text", "neutral_order", "tries")
+        ),
         "pydantic",
     }
-    files = {f"{own}.{one}" for one in ("options", "moves", "roles", "view")}
+    files = {f"{own}.{one}" for one in ("options", "moves", "roles", "sentence_count", "view")}
     for module in files & imports().modules:
         direct = imports().find_modules_directly_imported_by(module)
         for one in direct - core - files - sys.stdlib_module_names:
