@@ -7,6 +7,9 @@ endif
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet --retries 2
 
+# Keep bytecode even where the environment forbids it: hundreds of processes would compile all modules.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: install play test check format bench lists vectors deck lock clean
 
 play: install

@@ -1,5 +1,6 @@
 """What holds for every test: folders of its own, and the same examples in every run."""
 
+import gc
 import os
 import signal
 from collections.abc import Iterator
@@ -52,6 +53,15 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     if config.getoption("game") and collection_path.is_file():
         return collection_path.name != CONTRACT or None
     return None
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Iterator[None]:
+    """Search for garbage only among what tests make: modules and tests themselves are none."""
+    gc.disable()
+    yield
+    gc.freeze()
+    gc.enable()
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
