@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from engine.comet.belief_log import INQUIRY, PANEL
+from engine.comet.belief_log import CLOSING, INQUIRY, PANEL
 from engine.game import Game, GameType
 from engine.journal.entries import MoveEntry, ReseatEntry
 from engine.journal.errors import JournalError
@@ -145,14 +145,23 @@ def is_chosen_by_vectors(logged: LoggedMove) -> bool:
 
 def find_deciding_call(logged: LoggedMove) -> Call | None:
     """Find the call that decided a move: the last legal one, else the last."""
-    calls = [call for call in logged.calls if call.step not in (INQUIRY, REMARK)]
+    calls = [call for call in logged.calls if call.step not in (CLOSING, INQUIRY, REMARK)]
     legal = [call for call in calls if call.verdict == "legal"]
     return next(reversed(legal or calls), None)
 
 
 def find_inquiry_call(logged: LoggedMove) -> Call | None:
     """Find the call in which the player said after the move what it believes; `None` if none."""
-    asked = (call for call in reversed(logged.calls) if call.step == INQUIRY)
+    return _find_answer(logged, INQUIRY)
+
+
+def find_closing_call(logged: LoggedMove) -> Call | None:
+    """Find the call in which the player said after the match what it found; `None` if none."""
+    return _find_answer(logged, CLOSING)
+
+
+def _find_answer(logged: LoggedMove, step: str) -> Call | None:
+    asked = (call for call in reversed(logged.calls) if call.step == step)
     return next((call for call in asked if call.verdict == "legal"), None)
 
 

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self, cast, get_args
 
 from pydantic import ConfigDict, ValidationError
 
+from engine.closing_question import ClosingQuestion
 from engine.defaults.narration import narrate_fields, narrate_lines
 from engine.defaults.page import build_page
 from engine.defaults.plain_form import build_plain_form
@@ -669,6 +670,19 @@ class Game[OptionsT: FrozenModel, StateT, ViewT: View[Any], MoveT: FrozenModel](
             MissingPart: If nobody is asked for beliefs in this game.
         """
         raise MissingPart(f"Nobody is asked for beliefs in {cls.title}.")
+
+    @classmethod
+    def build_closing_question(cls, view: ViewT, seat: Seat) -> ClosingQuestion | None:
+        """Build what a person or a program is asked once the match is over, apart from the game.
+
+        Args:
+            view: The seat's view at the end; what it reveals may not be part of the question.
+            seat: The seat.
+
+        Returns:
+            The question; `None`, the default, if nobody is asked anything.
+        """
+        return None
 
     @classmethod
     def build_inquiry_prompt(cls, view: ViewT) -> Prompt:

@@ -50,6 +50,7 @@ PARTS: dict[str, dict[str, str]] = {
         "list_comet_prompts": "list_comet_prompts",
         "create_inquiry": "create_inquiry",
         "build_inquiry_prompt": "build_inquiry_prompt",
+        "build_closing_question": "build_closing_question",
     },
     "baseline_explanation": {"explain_baseline_move": "explain_baseline_move"},
     "pragmatic": {"create_pragmatic_player": "PragmaticPlayer"},

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
+from engine.closing import ask_programs
 from engine.errors import GameStopped, PlayerError
 from engine.guarded_player import GuardedPlayers
 from engine.journal.writer import JournalWriteError
@@ -22,7 +23,7 @@ async def play_session(  # noqa: C901 - its callbacks count as branches
     print_line: LinePrinter | None = None,
     stand_in: Spec | None = None,
 ) -> None:
-    """Play a session without people to its end.
+    """Play a session without people to its end, and ask programs its closing question.
 
     Args:
         session: A new or resumed session.
@@ -75,6 +76,8 @@ async def play_session(  # noqa: C901 - its callbacks count as branches
         if other or not failed_prints:
             raise
         raise find_first_error(failed_prints) from None
+    if session.asks_programs:
+        await ask_programs(session, players)
 
 
 def find_first_error[E: Exception](group: ExceptionGroup[E]) -> E:

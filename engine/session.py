@@ -83,6 +83,8 @@ class Session:
         """Whether this session created the journal, which is deleted if the game cannot start."""
         self.keeps_unplayed = True
         """Whether the journal of a new game stays if the game is left before its first move."""
+        self.asks_programs = settings.beliefs
+        """Whether programs are asked the closing question of the game."""
         self.table_open = False
         """Whether the machines' prompts and answers may be inspected while people play."""
         self.totals = Totals()

@@ -19,15 +19,63 @@ INQUIRY = "belief-inquiry"
 """The `step` of calls that asked a model after its move what it believes."""
 
 
+CLOSING = "find-features"
+"""The `step` of calls that asked a person or a program after the match what they found, and the
+name of the question for players in Python."""
+
+
+DECLINED = "declined"
+"""The verdict of such a call if there was no answer by choice."""
+
+
 def log_answered_beliefs(calls_file: Path, seat_name: str, move: int, beliefs: Beliefs) -> None:
     """Log the beliefs that a person stated with a move.
 
     Raises:
         PlayerError: If it cannot be written.
     """
-    call = Call(seat_name, "person", "", 1, 0, [], {}, verdict="legal", move=move, step=PANEL)
-    call.beliefs = beliefs.encode()
+    _log_person(calls_file, seat_name, move, PANEL, beliefs)
+
+
+def log_closing_answer(
+    calls_file: Path, seat_name: str, move: int, beliefs: Beliefs | None
+) -> None:
+    """Log what a person found in statements; `None` if they declined.
+
+    Args:
+        calls_file: The calls file.
+        seat_name: The name of the seat.
+        move: The number of its last move.
+        beliefs: The statements with what the person found.
+
+    Raises:
+        PlayerError: If it cannot be written.
+    """
+    _log_person(calls_file, seat_name, move, CLOSING, beliefs)
+
+
+def _log_person(
+    calls_file: Path, seat_name: str, move: int, step: str, beliefs: Beliefs | None
+) -> None:
+    call = Call(seat_name, "person", "", 1, 0, [], {}, move=move, step=step)
+    call.verdict = DECLINED if beliefs is None else "legal"
+    call.beliefs = None if beliefs is None else beliefs.encode()
     append_call(calls_file, call)
+
+
+def find_closing_answers(calls_file: Path) -> set[str]:
+    """Find the seats that were asked the closing question, before a game was left at its end."""
+    found = set()
+    for line in calls_file.read_bytes().split(b"\n") if calls_file.exists() else ():
+        if CLOSING.encode() not in line:
+            continue
+        try:
+            call = json.loads(line)
+            if call.get("step") == CLOSING:
+                found.add(call["seat"])
+        except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+            continue  # an incomplete or foreign line: the seat is asked again
+    return found
 
 
 def restore_beliefs[Kept](

@@ -93,7 +93,8 @@ class Settings(BaseSettings):
     motion: Literal["on", "off"] = "on"
     """Whether reveals are animated; `off` shows everything at once."""
     beliefs: bool = False
-    """Whether people are asked for their beliefs after each vote in Undercover."""
+    """Whether people are asked for their beliefs after each vote in Undercover, and people and
+    programs at the end for what they found in statements."""
     operator: bool = False
     """Whether the operator's tools are offered in every game with a machine."""
     timeout: Seconds = 60

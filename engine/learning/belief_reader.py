@@ -1,7 +1,7 @@
 """Read what each player of a finished game of hidden sides believed at each decision.
 
-Beliefs come from the calls file: those of CoMet agents, and those that people and models stated
-after their moves.
+Beliefs come from the calls file: those of CoMet agents, those that people and models stated after
+their moves, and those of people and programs after the match.
 The beliefs of players that use word vectors are computed again from similarities.
 """
 
@@ -13,6 +13,7 @@ from engine.call_log import (
     CallLog,
     LoggedMove,
     build_call_log,
+    find_closing_call,
     find_deciding_call,
     find_inquiry_call,
     is_chosen_by_vectors,
@@ -91,6 +92,19 @@ def _read_decision(
     bare = Decision(seat, number, phase, heard)
     if logged.moved is not None and logged.moved.provenance != "own":
         return bare
+    decision = _read_beliefs(definition, logged, bare, statements, data)
+    closing = _decode(find_closing_call(logged), bare, statements)
+    return decision if closing is None else replace(decision, features=closing.features)
+
+
+def _read_beliefs(
+    definition: GameType,
+    logged: LoggedMove,
+    bare: Decision,
+    statements: list[Statement],
+    data: Path,
+) -> Decision:
+    """Read what was logged with a move."""
     own = _decode(find_deciding_call(logged), bare, statements)
     stated = _decode(find_inquiry_call(logged), bare, statements)
     if own is not None and stated is not None:  # what was asked of all players in the same way

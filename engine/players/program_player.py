@@ -7,8 +7,10 @@ from pathlib import Path
 
 from engine.config.settings import Settings
 from engine.errors import NoAnswer, PlayerError, SetupError, Unreadable
+from engine.llm.calls_file import Call
 from engine.llm.reply import parse_move
 from engine.llm.verdict import judge_move
+from engine.play import do_nothing
 from engine.player import Table, count_no_moves
 from engine.players.process.child import MAX_LINE_BYTES, LineTooLong, Process, ProcessEnded
 from engine.players.process.command import explain_missing, get_program_name, split_command
@@ -71,16 +73,36 @@ class ProgramPlayer[View, Move]:
             NoAnswer: If it does not answer in time, or ends twice without an answer.
             PlayerError: If it cannot be started.
         """
-        kinds = self.game.moves(view)
-        line = build_question(self.game.name, self.seat_name, view, kinds, complaint)
-        with self.questions.log(line, complaint) as call:
+        return await self.answer(self.game, view, complaint)
+
+    async def answer[Asked, Answer](
+        self,
+        table: Table[Asked, Answer],
+        view: Asked,
+        complaint: str | None,
+        step: str = "",
+        annotate: Callable[[Call, Answer], None] = do_nothing,
+    ) -> Answer:
+        """Ask the program once, for a move or something else; see `decide`.
+
+        Args:
+            table: The game, or a question that has its form.
+            view: What it is asked about.
+            complaint: Why its last answer was refused.
+            step: The name of a question that asks for no move.
+            annotate: Called with the call and its answer before the call is logged.
+        """
+        kinds = table.moves(view)
+        line = build_question(table.name, self.seat_name, view, kinds, complaint)
+        with self.questions.log(line, complaint, step) as call:
             call.reply = answer = await self._ask_in_time(line)
             try:
-                move: Move = parse_move(kinds, answer, thoughts=False)
+                move: Answer = parse_move(kinds, answer, thoughts=False)
             except Unreadable as error:
                 why = error.private
                 raise Unreadable(f"The answer of {self.name} holds no move.", why) from None
-            call.verdict = str(judge_move(self.game, view, move))
+            call.verdict = str(judge_move(table, view, move))
+            annotate(call, move)
         return move
 
     def close(self) -> None:

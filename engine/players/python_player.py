@@ -10,8 +10,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine.errors import NoAnswer, PlayerError, SetupError, Unreadable
+from engine.llm.calls_file import Call
 from engine.llm.verdict import judge_move
 from engine.move_json import BadMove, decode_move, encode_move
+from engine.play import do_nothing
 from engine.player import Player, Table, count_no_moves
 from engine.players.process.sandbox import refuse_isolation
 from engine.players.program_question import build_question
@@ -85,15 +87,57 @@ class PythonPlayer[View, Move]:
             NoAnswer: If the player raises anything else.
             PlayerError: If the log cannot be written.
         """
-        kinds = self.game.moves(view)
-        line = build_question(self.game.name, self.seat_name, view, kinds, complaint)
-        with self.questions.log(line, complaint) as call:
+        return await self._ask(self.game, view, complaint, self.player.decide)
+
+    async def answer[Asked, Answer](
+        self,
+        table: Table[Asked, Answer],
+        view: Asked,
+        complaint: str | None,
+        step: str,
+        annotate: Callable[[Call, Answer], None],
+    ) -> Answer:
+        """Ask the player something that is no move, if it has a method `answer`.
+
+        Args:
+            table: The question, in the form of a game.
+            view: What it is asked about.
+            complaint: Why its last answer was refused.
+            step: The name of the question.
+            annotate: Called with the call and its answer before the call is logged.
+
+        Raises:
+            Unreadable: If the answer is none that is asked for.
+            NoAnswer: If the player has no such method, or raises anything else.
+            PlayerError: If the log cannot be written.
+        """
+
+        def ask(view: Asked, complaint: str | None) -> Any:  # noqa: ANN401
+            answer = getattr(self.player, "answer", None)
+            if not callable(answer):
+                raise NoAnswer(f"{self.name} has no method answer.")
+            return answer(step, view, complaint)
+
+        return await self._ask(table, view, complaint, ask, step, annotate)
+
+    async def _ask[Asked, Answer](
+        self,
+        table: Table[Asked, Answer],
+        view: Asked,
+        complaint: str | None,
+        ask: Callable[[Asked, str | None], Any],
+        step: str = "",
+        annotate: Callable[[Call, Answer], None] = do_nothing,
+    ) -> Answer:
+        kinds = table.moves(view)
+        line = build_question(table.name, self.seat_name, view, kinds, complaint)
+        with self.questions.log(line, complaint, step) as call:
             with _raise_player_errors(self.name):
-                answer: Any = self.player.decide(view, complaint)
+                answer: Any = ask(view, complaint)
                 if isawaitable(answer):
                     answer = await answer
             try:
-                move = self._copy_move(kinds, answer)
+                move: Answer = self._copy_move(kinds, answer)
             except BadMove as error:
                 why = f"That is no move: {error}."
                 raise Unreadable(f"{self.name} gave no move.", why) from None
@@ -103,7 +147,8 @@ class PythonPlayer[View, Move]:
                 raise Unreadable(
                     f"{self.name} gave no move.", "That is no move: too long."
                 ) from None
-            call.verdict = str(judge_move(self.game, view, move))
+            call.verdict = str(judge_move(table, view, move))
+            annotate(call, move)
         return move
 
     def close(self) -> None:
@@ -113,11 +158,9 @@ class PythonPlayer[View, Move]:
             if callable(close):
                 close()
 
-    def _copy_move(self, kinds: tuple[type[Move], ...], move: object) -> Move:
+    def _copy_move(self, kinds: tuple[type[Any], ...], move: object) -> Any:  # noqa: ANN401
         """Copy a move, or parse a move in JSON."""
-        data = encode_move(move) if type(move) in kinds else move
-        plain: Move = decode_move(kinds, data)
-        return plain
+        return decode_move(kinds, encode_move(move) if type(move) in kinds else move)
 
 
 def load_factory(kind: str, place: str, seat: str, settings: "Settings") -> Factory:

@@ -38,7 +38,7 @@ class QuestionLog:
     """The last question with its answer."""
 
     @contextmanager
-    def log(self, line: str, complaint: str | None) -> Iterator[Call]:
+    def log(self, line: str, complaint: str | None, step: str = "") -> Iterator[Call]:
         """Log one question with its answer.
 
         Yields the call, for the caller to set its reply and verdict; the verdict on an exception
@@ -47,6 +47,7 @@ class QuestionLog:
         Args:
             line: The question, as a program reads it.
             complaint: Why the last answer to this question was refused.
+            step: The name of a question that asks for no move, after the last one.
 
         Raises:
             PlayerError: If the log cannot be written.
@@ -60,7 +61,8 @@ class QuestionLog:
             repeat=0,
             messages=[{"role": "user", "content": line}],
             settings={},
-            move=self.count_moves() + 1,
+            move=self.count_moves() + (not step),
+            step=step,
         )
         self.last = call
         started = monotonic()

@@ -14,6 +14,7 @@ from engine.journal.record import Record
 from engine.journal.replay import load_game, restore_match
 from engine.journal.writer import MemoryJournal
 from lab.errors import GamesError
+from lab.records.beliefs import read_stated_beliefs
 from lab.records.pseudonyms import check_pseudonyms, hide_record, list_names
 
 
@@ -86,6 +87,8 @@ def write_collected(collected: Collection, folder: Path) -> list[Path]:
     journals = {}
     for record in collected.games:
         text = MemoryJournal(record.header, record.entries).text
-        name = f"{record.header.game}-{sha256(text.encode()).hexdigest()[:12]}.jsonl"
-        journals[name] = text
+        name = f"{record.header.game}-{sha256(text.encode()).hexdigest()[:12]}"
+        journals[f"{name}.jsonl"] = text
+        if beliefs := read_stated_beliefs(record):
+            journals[f"{name}.calls.jsonl"] = beliefs
     return write_journals(folder, journals)

@@ -23,6 +23,7 @@ from lab.errors import ExperimentError
 from lab.experiment.file import Experiment
 from lab.experiment.sections import INVENTED
 from lab.papers.decrypto.people.reader import read_human_games
+from lab.records.beliefs import read_stated_beliefs
 from lab.records.pseudonyms import hide_names
 
 PERSON = "person"
@@ -44,6 +45,8 @@ class RecordedGame:
     """By seat: the SPEC of its player, or `PERSON`."""
     journal: str
     """The lines of the journal."""
+    beliefs: str = ""
+    """The lines of its calls file in which people stated their beliefs."""
 
 
 def get_recorded_folder(data: Path) -> Path:
@@ -80,6 +83,7 @@ def read_recorded_games(experiment: Experiment, data: Path) -> Iterator[Recorded
     for path, text in _read_journals(experiment.recorded.journals, data):
         try:
             record = hide_names(parse_record(path, text.encode()), lambda _: "")
+            beliefs = read_stated_beliefs(record)
             definition = find_recorded(record)
             if definition.name != experiment.game:
                 raise ExperimentError(f"{path} is a game of {definition.title}.")
@@ -98,6 +102,7 @@ def read_recorded_games(experiment: Experiment, data: Path) -> Iterator[Recorded
                 for seat, spec in record.header.seats.items()
             },
             MemoryJournal(record.header, record.entries).text,
+            beliefs,
         )
 
 

@@ -163,6 +163,8 @@ def _list_losses(report: Report) -> Iterator[tuple[str, str]]:
         name = clean(str(player), 60)
         yield f"Answers of {name} that could not be used", f"{row['lost_answers']:,}"
         yield f"Items of other answers of {name}", f"{row['lost_items']:,}"
+        if row["declined"]:
+            yield f"Times {name} did not say what it found", f"{row['declined']:,}"
 
 
 def _build_failure_table(report: Report) -> TextTable:

@@ -90,6 +90,12 @@ class GatedPlayer[View, Move]:
         async with self.gates.acquire_permit(self.spec):
             return await self.player.decide(view, complaint)
 
+    async def answer(self, *question: Any) -> Any:  # noqa: ANN401
+        """Wait for a permit, then ask a program or Python player something that is no move."""
+        asked: Any = self.player
+        async with self.gates.acquire_permit(self.spec):
+            return await asked.answer(*question)
+
 
 @runtime_checkable
 class AsksInSteps(Protocol):

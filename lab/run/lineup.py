@@ -16,11 +16,12 @@ KEY_LENGTH = 16
 DEAL = frozenset(
     {
         *("game", "deal", "seed", "model_seed", "about", "roles", "journal", "source"),
+        *("ask_programs", "beliefs"),
         *("bench", "deck", "fingerprint", "item", "clue", "target", "candidates", "tries"),
         *("metaphor", "word", "other_word", "holds"),
     }
 )
-"""What a trial's content says about the deal, which all line-ups share."""
+"""What a trial's content says about the deal, which all line-ups share, and who is asked after it."""
 SEATED = frozenset({"players", "seats", "original", "options", "asked"})
 PLAYER, SPEC, SETTING = "player_", "spec_", "setting_"
 ORIGINAL, OPTION = "original_", "option_"

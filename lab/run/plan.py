@@ -15,6 +15,7 @@ from lab.errors import ExperimentError
 from lab.experiment.file import Experiment
 from lab.experiment.lineup import Teams
 from lab.experiment.sections import Replays
+from lab.papers.comet.counting import Counting
 from lab.papers.comet.readings import Metaphor, plan_readings, read_metaphors
 from lab.papers.comet.selfplay import plan_self_play
 from lab.papers.comet.sides import Sides, describe_players_by_role
@@ -80,9 +81,7 @@ def plan_trials(
                     "players": lineup,
                     "seats": {seat: seeded[name] for seat, name in lineup.items()},
                 }
-                if experiment.on_failure != "stop":
-                    content["on_failure"] = experiment.on_failure
-                match = Trial("match", content)
+                match = Trial("match", _add_conditions(experiment, content))
                 yield match
                 if experiment.replays or experiment.questions:
                     about = {**common, **seed, "options": options, "about": match.key}
@@ -160,7 +159,9 @@ def _plan_recorded(experiment: Experiment, specs: dict[str, str], data: Path) ->
 
 
 def _describe_recorded(one: RecordedGame, deal: int, sat: dict[str, str]) -> dict[str, Any]:
+    stated = {"beliefs": one.beliefs} if one.beliefs else {}
     return {
+        **stated,
         "game": one.game,
         "deal": deal,
         "seed": one.seed,
@@ -231,9 +232,19 @@ def _plan_sides(
     for options, (pair, (seed, specs)) in product(variants, product(sides.list_pairs(), by_seed)):
         seated = describe_players_by_role(definition, options, pair, specs, common["seed"])
         content = {**common, **seed, "options": options.model_dump(), **seated}
-        if experiment.on_failure != "stop":
-            content["on_failure"] = experiment.on_failure
-        yield Trial("match", content)
+        yield Trial("match", _add_conditions(experiment, content))
+
+
+def _add_conditions(experiment: Experiment, content: dict[str, Any]) -> dict[str, Any]:
+    """Add what the experiment says of a match beside its players and options."""
+    if experiment.on_failure != "stop":
+        content["on_failure"] = experiment.on_failure
+    beliefs = experiment.beliefs or Counting()
+    if experiment.game == beliefs.game and beliefs.asks_programs(
+        content["seats"].values(), experiment.specs.values()
+    ):
+        content["ask_programs"] = True
+    return content
 
 
 def _plan_items(

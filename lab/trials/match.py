@@ -26,6 +26,7 @@ async def run(trial: Trial, resources: TrialResources) -> Outcome:
     try:
         session.budget = resources.budget
         session.notify = resources.gates.notify
+        session.asks_programs = trial.content.get("ask_programs", False)
         players = GatedPlayers(session.create_players(), session.specs, resources.gates)
         stand_in = find_stand_in(trial.content["game"], trial.content.get("on_failure", "stop"))
         await play_session(session, players, stand_in=stand_in)

@@ -25,4 +25,4 @@ async def run(trial: Trial, resources: TrialResources) -> Outcome:
     rows = build_turn_rows(session.definition, report)
     figures = build_figures(session, report, rows)
     resolved = {"resolved": report["reason"] is not None, "source": content["source"]}
-    return Outcome({**figures, **resolved}, rows, text)
+    return Outcome({**figures, **resolved}, rows, text, content.get("beliefs", ""))

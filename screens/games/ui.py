@@ -14,6 +14,7 @@ from textual.widgets import Static
 
 import engine.view
 from engine.count_text import spell_number
+from engine.closing_question import ClosingQuestion
 from engine.frozen_model import FrozenModel
 from engine.game import GameType
 from engine.games.catalog import find
@@ -160,6 +161,19 @@ class GameUI[View: engine.view.View[Any], Move: FrozenModel]:
         """Create a screen that asks a person, after a move, what they believe.
 
         Default: `None`.
+        """
+        return None
+
+    def create_closing_form(
+        self, question: ClosingQuestion, names: SeatNames
+    ) -> PrivateScreen[Any] | None:
+        """Create a screen that asks a person the closing question once the match is over.
+
+        Default: `None`.
+
+        Args:
+            question: The question of the person's seat.
+            names: The names of the players.
         """
         return None
 

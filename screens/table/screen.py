@@ -17,7 +17,8 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.widget import Widget
 
-from engine.comet.belief_log import log_answered_beliefs
+from engine.closing import ask_programs, list_closing_questions
+from engine.comet.belief_log import log_answered_beliefs, log_closing_answer
 from engine.errors import PlayerError
 from engine.journal.notes import read_notes, write_notes
 from engine.journal.writer import JournalWriteError
@@ -114,6 +115,8 @@ class TableScreen(OperatorKeys):
         """By seat: people's notes for their next move."""
         self.last_person: Seat | None = None
         """The seat of the last person at the keyboard."""
+        self.holds_end = False
+        """Whether the match is over, and its end is not shown yet."""
         session.notify = self.show_notice
 
     @property
@@ -157,6 +160,10 @@ class TableScreen(OperatorKeys):
                 after_move=self.show_move,
                 on_failure=self.handle_failure,
             )
+            if self.holds_end:
+                await self.ask_closing_questions()
+            if self.session.asks_programs:
+                await self.ask_programs()
             for task in tuple(self.display_tasks):
                 await task
             finished = True
@@ -266,6 +273,45 @@ class TableScreen(OperatorKeys):
             except PlayerError as error:
                 self.notify(str(error), severity="error", markup=False)
 
+    @property
+    def asks_people(self) -> bool:
+        """Whether people are asked a closing question."""
+        return (
+            self.session.settings.beliefs
+            and self.people > 0
+            and any(True for _ in list_closing_questions(self.session))
+        )
+
+    async def ask_closing_questions(self) -> None:
+        """Ask each person what they found, then show the end; Esc skips a question."""
+        for seat, question in list_closing_questions(self.session):
+            form = self.ui.create_closing_form(question, self.names)
+            if form is None or not self.session.specs[seat].is_human:
+                continue
+            person = form.person = self.names.get_full_name(seat)
+            async with self.hold_front():
+                if self.people > 1:
+                    await self.fetch_person(
+                        person, "to say what you heard", again=seat == self.last_person
+                    )
+                self.last_person = seat
+                beliefs = await self.show_modal(form)
+            assert self.session.journal is not None
+            calls, name = build_calls_path(self.session.journal.path), self.name_seat(seat)
+            try:
+                log_closing_answer(calls, name, self.session.totals.moves[name], beliefs)
+            except PlayerError as error:
+                self.notify(str(error), severity="error", markup=False)
+        self.holds_end = False
+        self.show_change()
+
+    async def ask_programs(self) -> None:
+        """Ask programs what they found; nothing of the match depends on it."""
+        try:
+            await ask_programs(self.session, self.players)
+        except PlayerError as error:
+            self.notify(str(error), severity="error", markup=False)
+
     async def fetch_person(self, person: str, purpose: str, *, again: bool) -> None:
         """Show the curtain until `person` is ready.
 
@@ -320,7 +366,18 @@ class TableScreen(OperatorKeys):
         self.operator.sealed.pop(seat, None)
 
     def show_move(self, seat: Seat) -> None:  # noqa: ARG002
-        """Show what a move has changed, and the round summary if something was revealed."""
+        """Show what a move has changed, and the round summary if something was revealed.
+
+        The end is held back until people have answered its closing question, as it reveals what
+        they are asked about.
+        """
+        if not self.match.awaits and self.asks_people:
+            self.holds_end = True
+            return
+        self.show_change()
+
+    def show_change(self) -> None:
+        """Show what has changed since the view that the table shows."""
         view = self.match.view(None)
         if view != self.shown_view:
             reveal = None
@@ -423,7 +480,7 @@ class TableScreen(OperatorKeys):
         if len(self.query("#table > *")) < PARTS:
             return  # the app is closing and removes widgets while a last move may arrive
         board: Board[Any] = self.board  # type: ignore[assignment]
-        board.show(self.match.view(None))
+        board.show(self.shown_view if self.holds_end else self.match.view(None))
         seats = self.query_one(SeatLine)
         seats.open = self.session.table_open and self.people > 0
         seats.show(self.names, self.match.awaits, self.match.sealed)

@@ -3,9 +3,20 @@
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
+from typing import Any
 
 from engine.comet.belief_inquiry import Inquiry, ask_for_stated_beliefs
 from engine.comet.module_client import ModuleClient
+from engine.closing_question import ClosingQuestion
+from engine.comet.belief_log import CLOSING
+from engine.comet.closing import (
+    ClosingAnswer,
+    ClosingTable,
+    Decline,
+    build_closing_view,
+    enter_found_features,
+    group_features,
+)
 from engine.comet.pool import Pool
 from engine.comet.undercover_agent import UndercoverAgent, list_undercover_questions
 from engine.game import Game
@@ -40,6 +51,18 @@ def list_comet_prompts(view: View, settings: UndercoverCometSettings) -> list[Pr
 def create_inquiry(client: ModuleClient) -> Inquiry:
     """Create what asks a seat's model for its beliefs after each move."""
     return Inquiry(client)
+
+
+def build_closing_question(view: View, seat: Seat) -> ClosingQuestion:
+    """Build what a person or a program is asked after the match."""
+    asked = build_closing_view(view, seat)
+
+    def encode(answer: ClosingAnswer) -> dict[str, Any] | None:
+        if isinstance(answer, Decline):
+            return None
+        return enter_found_features(asked, group_features(answer)).encode()
+
+    return ClosingQuestion(CLOSING, ClosingTable("undercover", view.seats), asked, encode)
 
 
 def build_inquiry_prompt(view: View) -> Prompt:

@@ -38,6 +38,7 @@ BELIEFS = {
     "pool": "The experiences with metaphors of a CoMet seat that uses them; empty for others.",
     "lost_answers": "How many answers of modules and inquiries could not be used.",
     "lost_items": "How many items of other answers were invalid, or named what does not exist.",
+    "declined": "1 if the seat was asked after the match what it found, and gave no answer.",
     **{f"{name}_count": f"{title}: how often." for name, title in (METRICS | EXTRAS).items()},
     **{
         f"{name}_of": f"{title}: of how many occasions; 0 where the log does not say."

@@ -40,6 +40,11 @@ def name_method(player: str, spec: str) -> str:
     return PROMPTS.get(settings.get("prompt", ""), player) if parsed.asks_model else player
 
 
+def name_player(player: str, specs: Mapping[str, str]) -> str:
+    """Name the method of a player, or the player itself if it is none of the experiment's."""
+    return name_method(player, specs[player]) if player in specs else player
+
+
 def compute_metrics(report: Report) -> Iterator[Finding]:
     """Compute Table 1: the six metrics by opponents, role and method."""
     yield from _list_metrics(report, balanced=False)
@@ -64,10 +69,8 @@ def _list_metrics(report: Report, *, balanced: bool) -> Iterator[Finding]:
     some = figures[(figures["role"] == "balanced") == balanced]
     for row in some[some["metric"].isin(PAPER_METRICS)].to_dict("records"):
         player = str(row["player"])
-        against = ", ".join(
-            name_method(name, specs.get(name, name)) for name in str(row["against"]).split(" and ")
-        )
-        method = name_method(player, specs[player])
+        against = ", ".join(name_player(name, specs) for name in str(row["against"]).split(" and "))
+        method = name_player(player, specs)
         role = () if balanced else (str(row["role"]),)
         labels = (f"against {against}", *role, method)
         own = table[(table[KEYS] == [row[name] for name in KEYS]).all(axis=1)]
@@ -140,7 +143,7 @@ def compute_defenders(report: Report) -> Iterator[Finding]:
 
 
 def _name(report: Report, player: str) -> str:
-    return name_method(player, report.experiment.specs.get(player, player))
+    return name_player(player, report.experiment.specs)
 
 
 def _list_outcomes(

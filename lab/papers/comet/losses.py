@@ -8,8 +8,11 @@ from typing import Any
 
 import pandas as pd
 
-from engine.comet.belief_log import INQUIRY
+from engine.comet.belief_log import CLOSING, INQUIRY
 from lab.analysis.tables import Run
+
+SUMMED = ["lost_answers", "lost_items", "declined"]
+"""The columns of what was lost."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +23,8 @@ class Losses:
     """By module: answers that it went without, and refused answers of the last step."""
     items: Mapping[str, int]
     """By module: items of other answers that were invalid, or named what does not exist."""
+    declined: int = 0
+    """1 if the seat was asked the closing question and did not answer it."""
 
 
 def build_loss_table(run: Run) -> pd.DataFrame:
@@ -41,37 +46,41 @@ def build_loss_table(run: Run) -> pd.DataFrame:
                     "player": players.get(roles.get(seat, seat)),
                     "lost_answers": sum(lost.answers.values()),
                     "lost_items": sum(lost.items.values()),
+                    "declined": lost.declined,
                 }
             )
-    columns = ["trial", "deal", "seed", "seat", "player", "lost_answers", "lost_items"]
+    columns = ["trial", "deal", "seed", "seat", "player", *SUMMED]
     return pd.DataFrame(rows, columns=columns)
 
 
 MATCHES = """
 SELECT t.number, t.content FROM outcomes o JOIN trials t USING (number)
-WHERE t.kind = 'match' AND o.failure = '' ORDER BY t.number
+WHERE t.kind IN ('match', 'recorded') AND o.failure = '' ORDER BY t.number
 """
 
 
 def sum_losses(run: Run) -> pd.DataFrame:
-    """Sum the losses of each player over a run: `lost_answers` and `lost_items`, by player."""
+    """Sum the losses of each player over a run, by player: the columns `SUMMED`."""
     table = build_loss_table(run)
-    return table.groupby("player", sort=False)[["lost_answers", "lost_items"]].sum()
+    return table.groupby("player", sort=False)[SUMMED].sum()
 
 
 def count_losses(calls: Iterable[Mapping[str, Any]]) -> dict[str, Losses]:
     """Count the losses of each seat of a game from its calls.
 
     An agent counts those of its modules in its beliefs. An inquiry is lost if none of its answers
-    could be read.
+    could be read. Whoever gives no answer to the closing question has declined.
     """
     answers: dict[str, Counter[str]] = defaultdict(Counter)
     items: dict[str, Counter[str]] = defaultdict(Counter)
     own: dict[str, Mapping[str, Any]] = {}
     asked: dict[tuple[str, int], bool] = {}
+    closing: dict[str, bool] = {}
     for call in calls:
         seat, beliefs = call["seat"], call.get("beliefs")
-        if call.get("step") == INQUIRY:
+        if call.get("step") == CLOSING:
+            closing[seat] = closing.get(seat, False) or call["verdict"] == "legal"
+        elif call.get("step") == INQUIRY:
             legal = call["verdict"] == "legal"
             asked[seat, call["move"]] = asked.get((seat, call["move"]), False) or legal
             if legal and isinstance(beliefs, dict):
@@ -83,4 +92,7 @@ def count_losses(calls: Iterable[Mapping[str, Any]]) -> dict[str, Losses]:
         items[seat].update(beliefs.get("dropped", {}))
     for (seat, _), read in asked.items():
         answers[seat][INQUIRY] += not read
-    return {seat: Losses(+answers[seat], +items[seat]) for seat in {*answers, *items}}
+    return {
+        seat: Losses(+answers[seat], +items[seat], int(not closing.get(seat, True)))
+        for seat in {*answers, *items, *closing}
+    }

@@ -33,7 +33,7 @@ KEYS = ["variant", "against", "player"]
 """What tells figures apart, besides role and metric."""
 GAMES = f"""
 SELECT t.number, t.content, {NOT_OWN} FROM outcomes o JOIN trials t USING (number)
-WHERE t.kind = 'match' AND o.failure = '' ORDER BY t.number
+WHERE t.kind IN ('match', 'recorded') AND o.failure = '' ORDER BY t.number
 """  # noqa: S608 - of constants
 
 
@@ -112,6 +112,7 @@ def build_belief_table(run: Run) -> pd.DataFrame:
                     "pool": _find_pool(content, seat),
                     "lost_answers": sum(lost.answers.values()),
                     "lost_items": sum(lost.items.values()),
+                    "declined": lost.declined,
                     **{
                         f"{name}_{part}": getattr(shares[name], part)
                         for name in NAMES
@@ -239,6 +240,8 @@ def _find_player(content: Mapping[str, Any], seat: str) -> str | None:
 
 def _find_pool(content: Mapping[str, Any], seat: str) -> str:
     """Name the pool of a CoMet seat that reads and writes metaphors; empty for other players."""
+    if seat not in content["seats"]:  # of a recorded game, in which nobody is asked
+        return ""
     spec = parse_spec(content["seats"][seat])
     settings = dict(spec.settings)
     writes = spec.kind == "comet" and settings.get("met") not in ("off", "no")

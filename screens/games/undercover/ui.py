@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 from textual.content import Content
 from textual.widget import Widget
 
+from engine.closing_question import ClosingQuestion
 from engine.games.undercover.material import ALL_THEMES, list_themes
 from engine.games.undercover.moves import Move
 from engine.games.undercover.options import Options
@@ -15,6 +16,7 @@ from engine.seat import Seat
 from screens.games.ui import GameUI, Headline
 from screens.games.undercover.belief_panel import BeliefPanel
 from screens.games.undercover.board import UndercoverBoard
+from screens.games.undercover.closing_form import ClosingForm
 from screens.games.undercover.discussion import Discussion
 from screens.games.undercover.forms import SpeakerForm, UndercoverForm, VoterForm
 from screens.games.undercover.result import UndercoverResult
@@ -49,6 +51,10 @@ class UI(GameUI[View, Move]):
     def create_belief_panel(self, view: View, names: SeatNames) -> BeliefPanel | None:
         """Create the question for a person who has just voted; `None` after a description."""
         return BeliefPanel(view, names) if view.stage is Stage.VOTE else None
+
+    def create_closing_form(self, question: ClosingQuestion, names: SeatNames) -> ClosingForm:
+        """Create the question for a person what the statements of the others said."""
+        return ClosingForm(question.view, names)
 
     def render_beliefs(
         self,
