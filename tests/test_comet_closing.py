@@ -12,6 +12,7 @@ from textual.widgets import Input
 
 import lab
 from engine.closing import list_closing_questions
+from engine.comet.belief_inquiry import StatedFeature
 from engine.comet.belief_log import CLOSING, DECLINED, log_answered_beliefs, log_closing_answer
 from engine.comet.beliefs import Beliefs, Opinion
 from engine.comet.closing import (
@@ -24,7 +25,6 @@ from engine.comet.closing import (
     enter_found_features,
     group_features,
 )
-from engine.comet.inquiry import StatedFeature
 from engine.config.settings import load_settings
 from engine.games.catalog import find
 from engine.headless import play_session

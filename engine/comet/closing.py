@@ -1,15 +1,15 @@
 """The closing question: what a person or a program found in the statements of the others.
 
 It is asked once the match is over, before anything is revealed, so that no answer is fed back into
-the game. Models are asked the same after each move, see `engine.comet.inquiry`.
+the game. Models are asked the same after each move, see `engine.comet.belief_inquiry`.
 """
 
 from collections.abc import Mapping, Sequence
 
 from pydantic import Field
 
+from engine.comet.belief_inquiry import StatedFeature
 from engine.comet.beliefs import MAX_FEATURES, MAX_TEXT, Beliefs, Feature, HeardStatement
-from engine.comet.inquiry import StatedFeature
 from engine.frozen_model import FrozenModel
 from engine.games.undercover.view import View
 from engine.seat import Seat

@@ -21,7 +21,7 @@ DEAL = frozenset(
         *("metaphor", "word", "other_word", "holds"),
     }
 )
-"""What a trial's content says about the deal, which all line-ups share, and who is asked after it."""
+"""What a trial says about the deal, which all line-ups share, and who is asked after it."""
 SEATED = frozenset({"players", "seats", "original", "options", "asked"})
 PLAYER, SPEC, SETTING = "player_", "spec_", "setting_"
 ORIGINAL, OPTION = "original_", "option_"

@@ -13,8 +13,8 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 import engine.view
-from engine.count_text import spell_number
 from engine.closing_question import ClosingQuestion
+from engine.count_text import spell_number
 from engine.frozen_model import FrozenModel
 from engine.game import GameType
 from engine.games.catalog import find

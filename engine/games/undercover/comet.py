@@ -5,9 +5,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from engine.comet.belief_inquiry import Inquiry, ask_for_stated_beliefs
-from engine.comet.module_client import ModuleClient
 from engine.closing_question import ClosingQuestion
+from engine.comet.belief_inquiry import Inquiry, ask_for_stated_beliefs
 from engine.comet.belief_log import CLOSING
 from engine.comet.closing import (
     ClosingAnswer,
@@ -17,6 +16,7 @@ from engine.comet.closing import (
     enter_found_features,
     group_features,
 )
+from engine.comet.module_client import ModuleClient
 from engine.comet.pool import Pool
 from engine.comet.undercover_agent import UndercoverAgent, list_undercover_questions
 from engine.game import Game
