@@ -14,6 +14,8 @@ from textual.cache import LRUCache
 from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
 
+from engine.garbage_collection import collect_rarely
+
 settings.register_profile("repeat", deadline=None, derandomize=True)
 settings.register_profile("explore", deadline=None, max_examples=2000)
 settings.load_profile("repeat")  # pytest --hypothesis-profile explore looks further
@@ -62,6 +64,7 @@ def pytest_collection() -> Iterator[None]:
     yield
     gc.freeze()
     gc.enable()
+    collect_rarely()  # as the app does
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
