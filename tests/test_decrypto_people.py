@@ -31,8 +31,8 @@ from lab.records.collection import collect_games, list_people, write_collected
 from lab.report.page import Page
 from lab.run.gates import Gates
 from lab.run.plan import plan_trials
-from lab.run.sample import draw_sample
 from lab.run.start import RunSettings, run_experiment
+from lab.run.stratified_sample import draw_sample
 from lab.run.trial import Trial, TrialResources
 from lab.trials.question import run as ask_positions
 from lab.trials.replay import run as replay

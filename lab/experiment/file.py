@@ -205,6 +205,8 @@ class Experiment(Section):
             require_known(f"{place}.{seat}", "player", names, self.players)
 
     def _check_questions(self) -> None:
+        if not self.questions:  # to list those of a game imports its baselines
+            return
         known = {one.name: one for one in self.definition.list_questions()}
         for number, asked in enumerate(self.questions, 1):
             if not known:

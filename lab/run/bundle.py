@@ -12,7 +12,7 @@ from engine.config.paths import get_cache_folder
 from engine.errors import PlayerError
 from engine.journal.reader import parse_record
 from engine.llm.budget import Budget, OverBudget
-from engine.players.vectors.similarity import share_rankings
+from engine.players.vectors.shared_folder import share_rankings
 from lab.run.compression import compress_lines, decompress_lines
 from lab.run.gates import Gates
 from lab.run.task import Result, Task

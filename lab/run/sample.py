@@ -4,7 +4,6 @@ from collections import defaultdict
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from itertools import pairwise
 from pathlib import Path
 from random import Random
 from time import monotonic
@@ -22,6 +21,7 @@ from engine.usage_range import UsageRange
 from lab.experiment.file import Experiment
 from lab.run.gates import Gates, build_model_key
 from lab.run.players import check_players
+from lab.run.stratified_sample import draw_sample
 from lab.run.trial import Trial, TrialResources
 from lab.trials import run_trial
 from lab.trials.item import estimate_item
@@ -248,17 +248,6 @@ def find_stratum(trial: Trial) -> Stratum:
 def _strip_settings(text: str) -> str:
     """Remove the settings from a SPEC, as plans have many SPECs of few players."""
     return build_model_key(parse_spec(text))
-
-
-def draw_sample[T](plan: Sequence[T], size: int) -> list[T]:
-    """Draw a random element from each of `size` equal parts of a plan (stratified sampling).
-
-    This covers all deals, and avoids aliasing with the periodic order of line-ups. The same plan
-    always has the same sample.
-    """
-    size, rng = min(size, len(plan)), Random(0)
-    ends = [len(plan) * part // max(size, 1) for part in range(size + 1)]
-    return [plan[rng.randrange(*part)] for part in pairwise(ends)]
 
 
 def format_kind(kind: str, count: int) -> str:

@@ -8,7 +8,9 @@ from time import monotonic
 
 from engine.config.settings import Settings
 from engine.garbage_collection import reduce_garbage_collection
+from engine.llm.client import prepare_client
 from engine.play import do_nothing
+from engine.players.spec import parse_spec
 from lab.errors import RunError
 from lab.experiment.file import Experiment
 from lab.experiment.limits import parse_duration
@@ -87,6 +89,8 @@ async def run_experiment(
         LineupError: If a player is not set up.
         RunStopped: If a limit is reached, or a stop was requested.
     """
+    if any(parse_spec(spec).asks_model for spec in experiment.specs.values()):
+        prepare_client()
     if how.programs is not None:
         refuse_named_programs(experiment, path, how.programs)
         settings = settings.limit_programs(how.programs)

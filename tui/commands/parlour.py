@@ -1,6 +1,6 @@
 """The command `parlour`, with its options and its commands."""
 
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 import typer
 
@@ -23,12 +23,38 @@ WITHOUT_SETTINGS = {"config", "doctor", "trust"}
 """The commands that must work even if a settings file is broken."""
 
 
+class Commands(LazyGroup):
+    """The commands of Parlour."""
+
+    places: ClassVar = {
+        "play": "tui.commands.play:play",
+        "watch": "tui.commands.watch:watch",
+        "resume": "tui.commands.resume:resume",
+        "replay": "tui.commands.replay:replay",
+        "branch": "tui.commands.branch:branch",
+        "show": "tui.commands.show:show",
+        "rehearse": "tui.commands.rehearse:rehearse",
+        "doctor": "tui.commands.doctor:doctor",
+        "trust": "tui.commands.trust:trust",
+        "vectors": "tui.commands.vectors.group:vectors",
+        "deck": "tui.commands.deck.group:deck",
+        "models": "tui.commands.models.group:models",
+        "agents": "tui.commands.agents.group:agents",
+        "prompts": "tui.commands.prompts.group:prompts",
+        "lab": "tui.commands.lab.group:lab",
+        "export": "tui.commands.export:export",
+        "study": "tui.commands.study.group:study",
+        "pool": "tui.commands.pool.group:pool",
+        "config": "tui.commands.config.group:config",
+    }
+
+
 CONTEXT_SETTINGS = {"help_option_names": ["-h", "--help"]}
 
 
 commands = typer.Typer(
     name="parlour",
-    cls=LazyGroup,
+    cls=Commands,
     add_completion=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from engine.forms.folding import find_lemma, fold_words
 from engine.players.vectors.ranking_store import RankingStore
+from engine.players.vectors.shared_folder import get_shared_folder
 from words.lists import read_hint_corpus
 from words.space.reader import Space, open_space
 
@@ -167,18 +168,9 @@ def load_word_vectors(reference: str) -> WordVectors:
 @lru_cache(maxsize=8)
 def _create_with_hint_corpus(space: Space) -> WordVectors:
     word_vectors = WordVectors(space, read_hint_corpus())
-    if _shared_folder is not None:
-        word_vectors.share_rankings(_shared_folder)
+    if (folder := get_shared_folder()) is not None:
+        word_vectors.share_rankings(folder)
     return word_vectors
-
-
-_shared_folder: Path | None = None
-
-
-def share_rankings(folder: Path) -> None:
-    """Share the rankings of all spaces loaded from now on with other processes."""
-    global _shared_folder
-    _shared_folder = folder
 
 
 def compute_cosines(

@@ -137,14 +137,13 @@ def run(
     Exit code: 0 finished, 1 finished but trials failed, 2 usage or configuration, 3 a limit stopped
     it, 130 interrupted.
     """
-    from lab.run.start import RunSettings  # noqa: PLC0415 - numpy: 30 ms
-    from tui.commands.lab.collection import run_collection  # noqa: PLC0415 - numpy: 30 ms
-    from tui.commands.lab.estimate import print_estimate  # noqa: PLC0415 - numpy: 30 ms
-    from tui.commands.lab.foreground import run_and_report  # noqa: PLC0415 - numpy: 30 ms
+    from lab.run.start import RunSettings  # noqa: PLC0415 - 60 ms, not for --help
 
     settings: Settings = context.obj
     collected = find_collection(experiment)
     if collected is not None:
+        from tui.commands.lab.collection import run_collection  # noqa: PLC0415 - estimates: 150 ms
+
         collection, beside = collected
         if into is not None or budget:
             option = "--into" if into is not None else "--budget"
@@ -168,6 +167,8 @@ def run(
         files=None if read_files else files,
     )
     if dry_run:
+        from tui.commands.lab.estimate import print_estimate  # noqa: PLC0415 - all trials: 150 ms
+
         print_estimate(found, how, into or default, settings)
         return
     if dask and not dask.isdecimal():
@@ -179,5 +180,7 @@ def run(
         echo(exposed, err=True)
     if named.is_file():
         settings = settings.hide_from_programs([named.absolute()])  # the deals follow from its seed
+    from tui.commands.lab.foreground import run_and_report  # noqa: PLC0415 - rich: 30 ms, not for --help
+
     own = named if is_database(named) else default
     run_and_report(into or own, found, text, how, settings)
