@@ -208,7 +208,7 @@ class Game[OptionsT: FrozenModel, StateT, ViewT: View[Any], MoveT: FrozenModel](
         """The names of the seats of this table."""
         return self.list_seats(self.options)
 
-    @property
+    @cached_property
     def shown_options(self) -> OptionsT:
         """The options for views, with the secret ones blank."""
         shown: OptionsT = hide_secret_options(self.options)

@@ -1,6 +1,6 @@
 """Encode moves as JSON, and decode them strictly."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from pydantic import ValidationError
@@ -14,6 +14,10 @@ BOUNDS = frozenset(
     | {"string_pattern_mismatch", "literal_error", "enum"}
 )
 """The types of errors of values outside what a field declares."""
+
+
+CHANGEABLE = (dict, list, tuple, bool)
+"""The types of JSON in which a conversion may drop or change something unnoticed."""
 
 
 class BadMove(ValueError):
@@ -60,7 +64,7 @@ def decode_move(kinds: Iterable[type[Any]], data: object) -> Any:  # noqa: ANN40
                 may_quote=lambda _, value: isinstance(value, int | float),  # texts may be secret
             ).removesuffix(".")
         ) from None
-    if wrong := next(_find_changes(fields, move, name), None):
+    if wrong := _find_change(fields, move, name):
         raise BadMove(wrong)
     return move
 
@@ -79,18 +83,23 @@ def _list_parts(taken: object) -> Mapping[str, object]:
     return dict(list_values(taken)) if has_fields(taken) else {}
 
 
-def _find_changes(given: Any, taken: Any, place: str) -> Iterator[str]:  # noqa: ANN401
-    """Yield, in words, the values that the conversion has dropped or changed."""
+def _find_change(given: Any, taken: Any, place: str) -> str | None:  # noqa: ANN401
+    """Say which value the conversion has dropped or changed first; `None` if it has none."""
     if isinstance(given, dict):
         parts = taken if isinstance(taken, dict) else _list_parts(taken) or given
         for key, value in given.items():
             if key not in parts:
-                yield f"{place}: there is no field {str(key)[:40]!r}"
-            elif parts is not given:
+                return f"{place}: there is no field {str(key)[:40]!r}"
+            if parts is not given and isinstance(value, CHANGEABLE):
                 inner = taken[key] if parts is taken else getattr(taken, key)
-                yield from _find_changes(value, inner, f"{place}.{key}")
+                if wrong := _find_change(value, inner, f"{place}.{key}"):
+                    return wrong
     elif isinstance(given, list | tuple) and isinstance(taken, list | tuple):
         for number, (one, other) in enumerate(zip(given, taken, strict=False)):
-            yield from _find_changes(one, other, f"{place}.{number}")
+            if isinstance(one, CHANGEABLE) and (
+                wrong := _find_change(one, other, f"{place}.{number}")
+            ):
+                return wrong
     elif isinstance(given, bool) and not isinstance(taken, bool):
-        yield f"{place}: {str(given).lower()} is not allowed"
+        return f"{place}: {str(given).lower()} is not allowed"
+    return None

@@ -71,21 +71,21 @@ class View[MoveT: FrozenModel](FrozenModel, ABC):
 
     def judge(self, move: MoveT) -> str | None:
         """Return why a move is illegal, in a sentence; `None` if it is legal."""
-        if type(move) not in self.asked:
+        choices = self.asked.get(type(move))
+        if choices is None:
             return NOT_NOW
-        return self.find_fault(move) or self._find_value_fault(move)
+        return self.find_fault(move) or _find_choice_fault(move, choices)
 
-    def _find_value_fault(self, move: MoveT) -> str | None:
-        """Find a value that the field, or the position, does not allow."""
-        if fault := find_value_fault(move):
-            return fault
-        kind = type(move)
-        choices = self.asked[kind]
-        for name, allowed in choices.items():
-            value = getattr(move, name)
-            if not isinstance(allowed, Mapping) and value in allowed:
-                continue
-            field = list_fields(kind, choices)[name]
-            if not is_allowed(field, value):
-                return explain_value(field, value)
-        return None
+
+def _find_choice_fault(move: FrozenModel, choices: Choices) -> str | None:
+    """Find a value that the field, or the position, does not allow."""
+    if fault := find_value_fault(move):
+        return fault
+    for name, allowed in choices.items():
+        value = getattr(move, name)
+        if not isinstance(allowed, Mapping) and value in allowed:
+            continue
+        field = list_fields(type(move), choices)[name]
+        if not is_allowed(field, value):
+            return explain_value(field, value)
+    return None

@@ -214,6 +214,8 @@ def _name_letter(character: str) -> str:
 
 def is_masked(text: str, word: str) -> bool:
     """Whether signs such as * stand for a few letters of a word, as in "f*re"."""
+    if MASKS.isdisjoint(text):
+        return False
     said = text.strip(PUNCTUATION)
     hidden = sum(c in MASKS for c in said)
     return (

@@ -25,6 +25,9 @@ ENCODER = json.JSONEncoder(ensure_ascii=False)
 """Created once, because `json.dumps` creates an encoder for each line."""
 
 
+USAGE = tuple(one.name for one in fields(Usage))
+
+
 class JournalWriteError(PlayerError):
     """A move could not be written, so it has not taken effect."""
 
@@ -232,5 +235,5 @@ def _entry_to_json(entry: Entry) -> dict[str, Any]:
 
 def _usage_to_json(usage: Usage) -> dict[str, Any]:
     """Convert usage to JSON; `estimated` only if there are estimated calls."""
-    values = asdict(usage)
+    values = {name: getattr(usage, name) for name in USAGE}
     return values if usage.estimated else {k: v for k, v in values.items() if k != "estimated"}

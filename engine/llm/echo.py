@@ -81,14 +81,20 @@ def find_repeated(move: FrozenModel, prompt: Prompt, answer: str = "") -> str | 
     return None
 
 
-def _list_forms(prompt: Prompt) -> list[str]:
-    return [form for part in (prompt.system, prompt.user) for form in FORM_LINE.findall(part)]
+def _list_forms(prompt: Prompt) -> Iterator[str]:
+    for part in (prompt.system, prompt.user):
+        yield from _find_forms(part)
+
+
+@lru_cache(maxsize=64)
+def _find_forms(text: str) -> tuple[str, ...]:
+    return tuple(FORM_LINE.findall(text))
 
 
 @lru_cache(maxsize=64)
 def _list_placeholders(text: str) -> frozenset[tuple[str, ...]]:
     """List what the placeholders in the forms of a part of the prompt say, without fillers."""
-    said = (one for form in FORM_LINE.findall(text) for one in PLACEHOLDER_NAME.findall(form))
+    said = (one for form in _find_forms(text) for one in PLACEHOLDER_NAME.findall(form))
     return frozenset(filter(None, map(_list_content, said)))
 
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from engine.control_token import find_control_tokens, remove_control_tokens
 from engine.llm.reasoning import strip_reasoning
@@ -32,6 +33,11 @@ def cut_to_turn(text: str, names: Sequence[str] = ()) -> str:
         text: The reply.
         names: The names of the players of the game, whose turns a model may invent, too.
     """
+    return _cut_to_turn(text, tuple(names))
+
+
+@lru_cache(maxsize=2)  # an answer is cut to be compared, to be read, and to be quoted
+def _cut_to_turn(text: str, names: tuple[str, ...]) -> str:
     answer = strip_reasoning(text)
     begun = 0
     for start in sorted(_find_turns(answer, names)):
@@ -41,19 +47,22 @@ def cut_to_turn(text: str, names: Sequence[str] = ()) -> str:
     return answer
 
 
-def _find_turns(text: str, names: Sequence[str]) -> Iterator[int]:
+def _find_turns(text: str, names: tuple[str, ...]) -> Iterator[int]:
     """Find where turns may begin or end; within a text of JSON, control tokens do not count."""
     yield from (found.start() for found in ROLE_LINE.finditer(text))
     if (end := text.find("}")) >= 0:  # rounds may also be thought about, before the answer
-        line = re.compile(
-            ROUND_LINE.format(names="|".join(map(re.escape, names)) or "(?!)"),
-            re.IGNORECASE | re.MULTILINE,
-        )
-        yield from (found.start() for found in line.finditer(text, end))
+        yield from (found.start() for found in _compile_line(names).finditer(text, end))
     for start, stop in find_control_tokens(text):
         name = re.sub(r"[^\w\u2581]+", "", text[start:stop])
         if TURN_TOKEN.fullmatch(name) and not _is_in_string(text, start):
             yield start
+
+
+@lru_cache(maxsize=64)
+def _compile_line(names: tuple[str, ...]) -> re.Pattern[str]:
+    """Compile the pattern of lines where a round, or the turn of one of these players, begins."""
+    pattern = ROUND_LINE.format(names="|".join(map(re.escape, names)) or "(?!)")
+    return re.compile(pattern, re.IGNORECASE | re.MULTILINE)
 
 
 def _is_in_string(text: str, place: int) -> bool:

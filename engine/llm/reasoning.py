@@ -1,6 +1,7 @@
 """Separate a model's answer from the reasoning in it."""
 
 import re
+from functools import lru_cache
 
 NAMES = (
     r"think|thinking|thought|thoughts|reasoning|reflection|scratch_?pad|seed:think|"
@@ -24,6 +25,7 @@ REASONING_END = re.compile(
 """Matches the end of reasoning in a reply; a chat template may have removed its start."""
 
 
+@lru_cache(maxsize=2)  # an answer is split to be logged, to be compared, and to be read
 def split_reasoning(text: str) -> tuple[str, str]:
     """Split a reply into its reasoning and its answer.
 

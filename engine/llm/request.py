@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Any
 
 from engine.control_token import remove_control_tokens
@@ -82,12 +83,19 @@ def _clean_message(message: Message) -> Message:
     """Remove control tokens from the texts of a message, whoever has written them."""
     content = message["content"]
     if isinstance(content, str):
-        return {**message, "content": remove_control_tokens(content)}
+        remove = _clean_system if message["role"] == "system" else remove_control_tokens
+        return {**message, "content": remove(content)}
     parts = [
         {**part, "text": remove_control_tokens(part["text"])} if part["type"] == "text" else part
         for part in content
     ]
     return {**message, "content": parts}
+
+
+@lru_cache(maxsize=64)
+def _clean_system(text: str) -> str:
+    """Remove control tokens from a system part, which is the same in every question of a seat."""
+    return remove_control_tokens(text)
 
 
 def refresh_settings(request: Request) -> Request:

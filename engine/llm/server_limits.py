@@ -62,6 +62,10 @@ STREAMING: Mapping[str, object] = {"stream": True, "stream_options": {"include_u
 """The settings that ask for an answer piece by piece."""
 
 
+ENCODER = json.JSONEncoder(sort_keys=True, default=repr)
+"""Created once, because `json.dumps` creates an encoder for each description."""
+
+
 LIMITS: dict[tuple[str, str, str], ServerLimits] = {}
 """The limits learned in this run, by address, model and the settings that were asked for."""
 
@@ -95,7 +99,7 @@ def _describe_settings(model: Model) -> str:
         "seed": model.model_seed is not None,
         "extra_body": model.extra_body,
     }
-    return json.dumps(settings, sort_keys=True, default=repr)
+    return ENCODER.encode(settings)
 
 
 def learn_from_refusal(  # noqa: PLR0911 - a return for each setting that a server may refuse

@@ -12,7 +12,6 @@ from typing import NamedTuple
 from engine.count_text import format_count, spell_number
 from engine.forms.word_rules import WORD_FORMS
 from engine.games.decrypto.moves import LONGEST_HINT
-from engine.games.decrypto.options import Options
 from engine.games.decrypto.roles import TEAMS, Role, find_team, list_team
 from engine.games.decrypto.story import describe_standing, format_code
 from engine.games.decrypto.view import Outcome, Round, View
@@ -182,15 +181,17 @@ def _format_keywords(view: View) -> str:
 def _format_history(view: View) -> str:
     if not view.rounds:
         return "No round has been played yet."
+    counts = view.options.first_round_interception
     rounds = (
-        _format_round(number, done, view.options) for number, done in enumerate(view.rounds, 1)
+        _format_round(number, done, counts=counts or number > 1)
+        for number, done in enumerate(view.rounds, 1)
     )
     whose = f" of {view.team}'s code" if view.team else ""
     return "\n".join((f"The rounds{whose} so far:", *rounds))
 
 
 @lru_cache(maxsize=4096)
-def _format_round(number: int, done: Round, options: Options) -> str:
+def _format_round(number: int, done: Round, *, counts: bool) -> str:
     hints = ", ".join(map(quote_text, done.hints))
     decoded = "wrong, a miscommunication" if done.miscommunication else "right"
     told = (
@@ -200,7 +201,7 @@ def _format_round(number: int, done: Round, options: Options) -> str:
     if done.interceptor is None:
         return f"{told}."
     hit = "right, an interception" if done.interception else "wrong"
-    if done.interception and number == 1 and not options.first_round_interception:
+    if done.interception and not counts:
         hit = "right, which does not count in round 1"
     return f"{told}; interceptor guessed {format_code(done.interceptor)} ({hit})."
 

@@ -45,10 +45,13 @@ def find_team(options: Options, seat: Seat) -> Team | None:
 
 def list_team(options: Options, team: Team) -> tuple[Seat, ...]:
     """List the seats of a team, in table order."""
-    return tuple(map(Seat, range(TEAMS.index(team), options.seats, 2)))
+    return _list_team(options.seats, team)
 
 
-@lru_cache(maxsize=4096)
+def _list_team(seats: int, team: Team) -> tuple[Seat, ...]:
+    return tuple(map(Seat, range(TEAMS.index(team), seats, 2)))
+
+
 def assign_roles(options: Options, team: Team | None, number: int) -> Mapping[Role, Seat]:
     """Assign the roles of a round to seats.
 
@@ -57,11 +60,15 @@ def assign_roles(options: Options, team: Team | None, number: int) -> Mapping[Ro
         team: The team that gives hints; `None` with three seats.
         number: The round, counted from 1.
     """
+    return _assign_roles(options.seats, team, number, swap=options.swap_roles)
+
+
+@lru_cache(maxsize=4096)
+def _assign_roles(seats: int, team: Team | None, number: int, *, swap: bool) -> Mapping[Role, Seat]:
     if team is None:
-        pair = (0, 1) if number % 2 or not options.swap_roles else (1, 0)
+        pair = (0, 1) if number % 2 or not swap else (1, 0)
         return dict(zip(Role, map(Seat, (*pair, 2)), strict=True))
-    own = list_team(options, team)
-    rivals = list_team(options, TEAMS[1 - TEAMS.index(team)])
+    own, rivals = (_list_team(seats, one) for one in (team, TEAMS[1 - TEAMS.index(team)]))
     return {
         Role.ENCODER: own[(number - 1) % len(own)],
         Role.DECODER: own[number % len(own)],
