@@ -94,7 +94,7 @@ def _find_change(given: Any, taken: Any, place: str) -> str | None:  # noqa: ANN
                 inner = taken[key] if parts is taken else getattr(taken, key)
                 if wrong := _find_change(value, inner, f"{place}.{key}"):
                     return wrong
-    elif isinstance(given, list | tuple) and isinstance(taken, list | tuple):
+    elif isinstance(given, (list, tuple)) and isinstance(taken, (list, tuple)):
         for number, (one, other) in enumerate(zip(given, taken, strict=False)):
             if isinstance(one, CHANGEABLE) and (
                 wrong := _find_change(one, other, f"{place}.{number}")

@@ -105,12 +105,15 @@ def match_word(text: str, word: str) -> Giveaway | None:
 
 def _find_look_alike(text: str, word: str) -> str | None:
     """Find the first reason why a text gives away a word once look-alikes are replaced."""
-    pairs = (
-        *((one, word) for one in read_look_alikes(text) if _is_ascii(word)),
-        *((text, one) for one in read_look_alikes(word) if _is_ascii(text)),
-    )
     if is_masked(text, word) or is_masked(word, text):
         return "letters that look alike"
+    said, secret = read_look_alikes(text), read_look_alikes(word)
+    if not said and not secret:
+        return None
+    pairs = (
+        *((one, word) for one in said if _is_ascii(word)),
+        *((text, one) for one in secret if _is_ascii(text)),
+    )
     kinds = [kind for one, two in pairs if (kind := _find_reading(one, two))]
     whole = any(kind not in COMPOUNDS for kind in kinds)
     return "letters that look alike" if whole else next(iter(kinds), None)

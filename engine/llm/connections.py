@@ -46,8 +46,6 @@ from engine.llm.transport import (
 
 NOISY_LOGGERS = ("openai", "httpx2", "httpcore2")
 """Loggers that write addresses, headers or bodies below WARNING, also if OPENAI_LOG asks for it."""
-MAX_SHARERS = 8
-"""The most requests at a time over one part of a pool."""
 CERTIFICATE_VARIABLES = ("SSL_CERT_FILE", "SSL_CERT_DIR")
 """Variables that name the trusted certificates."""
 HUNG_UP = "disconnected without sending a response"
@@ -118,10 +116,12 @@ def _build_headers(server: Server) -> dict[str, str]:
 
 @dataclass(slots=True)
 class Part:
-    """A few of the connections of a pool, and the clients that use them."""
+    """The connections of one request at a time, and the clients that use them.
+
+    httpcore2 polls every idle connection before and after a request, so each has few.
+    """
 
     connections: BoundedClient
-    users: int = 0
     _clients: dict[tuple[object, ...], ModelClient] = field(default_factory=dict)
 
     def find_client(self, server: Server) -> ModelClient:
@@ -148,7 +148,8 @@ class Pool:
         """
         self._certificates = certificates
         self.parts = [Part(BoundedClient(certificates))]
-        """Several, because httpcore2 polls every idle connection before and after a request."""
+        self._free = [*self.parts]
+        """The parts that no request uses; the last used is used next, as it may still be open."""
         self.places = asyncio.Semaphore(MAX_CONNECTIONS)
         """So that the time-out of a request begins when it has a connection."""
         self.users = 0
@@ -157,20 +158,20 @@ class Pool:
 
     @contextmanager
     def use_client(self, server: Server) -> Iterator[ModelClient]:
-        """Use the client of a server in the first part that has a place.
+        """Use the client of a server in a part that no other request uses.
 
         Raises:
             ValueError: If the address or a header cannot be used.
         """
-        part = next((one for one in self.parts if one.users < MAX_SHARERS), None)
-        if part is None:
+        if not self._free:
             part = Part(BoundedClient(self._certificates))
             self.parts.append(part)
-        part.users += 1
+            self._free.append(part)
+        part = self._free.pop()
         try:
             yield part.find_client(server)
         finally:
-            part.users -= 1
+            self._free.append(part)
 
     async def _close_when_unused(self) -> None:
         """Wait until nobody used the pool for a while, or the event loop ends; then close it."""
