@@ -1,13 +1,15 @@
 """Encode moves as JSON, and decode them strictly."""
 
-from collections.abc import Iterable, Mapping
+import dataclasses
+from collections.abc import Collection, Iterable, Mapping
+from functools import cache
 from typing import Any
 
 from pydantic import ValidationError
 
 from engine.fields import explain_value, list_fields
+from engine.frozen_model import FrozenModel
 from engine.validation import explain_mistake
-from engine.values import has_fields, list_values
 
 BOUNDS = frozenset(
     {"greater_than_equal", "less_than_equal", "string_too_long", "string_too_short"}
@@ -78,20 +80,26 @@ def find_value_fault(move: Any) -> str | None:  # noqa: ANN401
     return None
 
 
-def _list_parts(taken: object) -> Mapping[str, object]:
-    """List the fields of a model or a dataclass; empty for other values."""
-    return dict(list_values(taken)) if has_fields(taken) else {}
+@cache
+def _list_names(kind: type[Any]) -> frozenset[str]:
+    """List the names of the fields of a model or a dataclass; empty for other types."""
+    if issubclass(kind, FrozenModel):
+        return frozenset(kind.model_fields)
+    if dataclasses.is_dataclass(kind):
+        return frozenset(one.name for one in dataclasses.fields(kind))
+    return frozenset()
 
 
 def _find_change(given: Any, taken: Any, place: str) -> str | None:  # noqa: ANN401
     """Say which value the conversion has dropped or changed first; `None` if it has none."""
     if isinstance(given, dict):
-        parts = taken if isinstance(taken, dict) else _list_parts(taken) or given
-        for key, value in given.items():
-            if key not in parts:
+        known = isinstance(taken, dict)
+        names: Collection[str] = taken if known else _list_names(taken.__class__)
+        for key, value in given.items() if names or known else ():
+            if key not in names:
                 return f"{place}: there is no field {str(key)[:40]!r}"
-            if parts is not given and isinstance(value, CHANGEABLE):
-                inner = taken[key] if parts is taken else getattr(taken, key)
+            if isinstance(value, CHANGEABLE):
+                inner = taken[key] if known else getattr(taken, key)
                 if wrong := _find_change(value, inner, f"{place}.{key}"):
                     return wrong
     elif isinstance(given, (list, tuple)) and isinstance(taken, (list, tuple)):
