@@ -26,6 +26,7 @@ from lab.experiment.errors import explain_syntax
 from lab.experiment.joining import join_players
 from lab.experiment.limits import Limits
 from lab.experiment.lineup import Lineups, Teams
+from lab.experiment.models import replace_models
 from lab.experiment.paper import PaperSection, require_known
 from lab.experiment.players import expand_players
 from lab.experiment.reference import REFERENCE, apply_protocol
@@ -69,6 +70,9 @@ class Experiment(Section):
     list of values makes a player of each value; the name then refers to all of them."""
     join: dict[str, str] = Field(default_factory=dict)
     """By name: the SPECs of further players, who take every seat that players take in turn."""
+    models: tuple[str, ...] = ()
+    """Models in place of those that players ask, in the order in which the file names these; if
+    there are fewer, the last one stands for the rest."""
     lineups: Lineups = Lineups()
     teams: Teams | None = None
     bench: Bench | None = None
@@ -90,7 +94,7 @@ class Experiment(Section):
     def _expand_players(cls, data: Any) -> Any:  # noqa: ANN401
         if not isinstance(data, dict):
             return data
-        return apply_protocol(expand_players(join_players(data)))
+        return apply_protocol(expand_players(join_players(replace_models(data))))
 
     @field_validator("game")
     @classmethod
@@ -254,6 +258,11 @@ class Experiment(Section):
         """By name of each player: its SPEC, with settings."""
         definition = self.definition
         return {name: str(_check_player(one, definition)) for name, one in self.players.items()}
+
+    @property
+    def asks_models(self) -> bool:
+        """Whether a player of it asks a model."""
+        return any(parse_spec(spec).asks_model for spec in self.specs.values())
 
     @property
     def swept(self) -> tuple[str, ...]:

@@ -13,6 +13,7 @@ from engine.play import do_nothing
 from engine.usage import Usage
 from engine.usage_range import UsageRange, predict_rest
 from lab.experiment.file import Experiment
+from lab.papers.comet.judge_estimate import estimate_judging, find_judge
 from lab.run.plan_size import measure_plan
 from lab.run.sample import ESTIMATES, Sampler, find_stratum, format_kind
 from lab.run.store import RunFile
@@ -46,6 +47,10 @@ class Estimate:
     """Kinds of trial that ask models but are left out, because none of them is finished yet."""
     failures: Mapping[str, Sequence[str]] = field(default_factory=dict)
     """By reason: sampled trials that could not be estimated."""
+    judge: str = ""
+    """The command that lets a model judge the run afterwards; empty if nothing is to be judged."""
+    judging: UsageRange | None = None
+    """The usage of that model."""
 
     def describe(self) -> list[str]:
         """Describe the estimate in lines of text."""
@@ -65,6 +70,8 @@ class Estimate:
         if self.questions:
             lines.append(f"Programs: about {self.questions:,} questions.")
             assumed.append("without the time that programs take")
+        if self.judging is not None:
+            lines.append(f"If a model judges it afterwards ({self.judge}): {self.judging}.")
         if self.unknown:
             kinds = " and ".join(format_kind(kind, 2) for kind in self.unknown)
             lines.append(f"Not counted: {kinds}, of which none is finished. Run a sample: --part.")
@@ -138,6 +145,8 @@ async def estimate_run(
     if usage is not None:
         limits = experiment.collect_limits().values()
         seconds += usage.least.calls * SECONDS_PER_CALL / max(1, min([at_once, *limits]))
+    judge = find_judge(experiment)
+    judging = await estimate_judging(experiment, size, judge, settings=settings) if judge else None
     return Estimate(
         size.counts,
         kinds.total(),
@@ -148,6 +157,8 @@ async def estimate_run(
         questions=round(questions),
         unknown=tuple(kind for kind in kinds if kind in unknown),
         failures=sampler.failures,
+        judge=f"parlour lab judge {experiment.name} --by {judge}",
+        judging=judging,
     )
 
 

@@ -116,14 +116,33 @@ async def judge_claims(
         client = create_judge(spec, calls_file, budget, settings=settings)
     except SetupError as error:
         raise LineupError(str(error)) from None
+    asking = [_judge_batch(client, batch, judge) for batch in batch_claims(claims)]
+    asking += [_guess_blindly(client, one, judge) for one in claims if one.kind == "blind"]
+    return [one for some in await ask_together(asking) for one in some]
+
+
+def batch_claims(claims: Sequence[Claim]) -> list[list[Claim]]:
+    """Divide claims into those that a model judges in one call: of one kind, about one word."""
     groups: dict[tuple[Kind, str], list[Claim]] = {}
     for claim in claims:
         if claim.kind != "blind":
             groups.setdefault((claim.kind, claim.word), []).append(claim)
-    batches = [some[n : n + BATCH] for some in groups.values() for n in range(0, len(some), BATCH)]
-    asking = [_judge_batch(client, batch, judge) for batch in batches]
-    asking += [_guess_blindly(client, one, judge) for one in claims if one.kind == "blind"]
-    return [one for some in await ask_together(asking) for one in some]
+    return [some[n : n + BATCH] for some in groups.values() for n in range(0, len(some), BATCH)]
+
+
+def build_claims_question(claims: Sequence[Claim]) -> ModuleQuestion:
+    """Build the question which claims about a word are true."""
+    return CLAIMS.ask(
+        FRAME,
+        choices={"true": range(1, len(claims) + 1)},
+        word=quote_text(claims[0].word),
+        claims=number_lines([quote_text(claim.text) for claim in claims]),
+    )
+
+
+def build_blind_question(claim: Claim) -> ModuleQuestion:
+    """Build the question to guess a word from one statement."""
+    return BLIND.ask(FRAME, statement=quote_text(claim.text))
 
 
 def create_judge(
@@ -150,12 +169,7 @@ def create_judge(
 async def _judge_batch(
     client: ModuleClient, claims: Sequence[Claim], judge: str
 ) -> list[JudgedClaim]:
-    question = CLAIMS.ask(
-        FRAME,
-        choices={"true": range(1, len(claims) + 1)},
-        word=quote_text(claims[0].word),
-        claims=number_lines([quote_text(claim.text) for claim in claims]),
-    )
+    question = build_claims_question(claims)
     reply: ClaimVerdicts | None = await _ask(client, question)
     if reply is None:
         return []
@@ -164,7 +178,7 @@ async def _judge_batch(
 
 
 async def _guess_blindly(client: ModuleClient, claim: Claim, judge: str) -> list[JudgedClaim]:
-    question = BLIND.ask(FRAME, statement=quote_text(claim.text))
+    question = build_blind_question(claim)
     reply: BlindGuesses | None = await _ask(client, question)
     if reply is None:
         return []

@@ -48,7 +48,10 @@ class Readings(PaperSection):
         require_known(f"{place}.players", "player", self.players, experiment.players)
         for name in self.players:
             if parse_spec(experiment.specs[name]).kind != "comet":
-                raise ValueError(f"{place}.players: {name} is not a comet: player")
+                raise ValueError(
+                    f"{place}.players: {name} is not a comet: player; --model MODEL plays the "
+                    "experiment with another model"
+                )
 
 
 @dataclass(frozen=True, slots=True)

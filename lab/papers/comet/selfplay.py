@@ -40,7 +40,8 @@ class SelfPlay(PaperSection):
             spec = parse_spec(experiment.specs[name])
             if spec.kind != "comet" or {"pool", "learn"} & dict(spec.settings).keys():
                 raise ValueError(
-                    f"{place}.players: {name} is not a comet: player without pool and learn"
+                    f"{place}.players: {name} is not a comet: player without pool and learn; "
+                    "--model MODEL plays the experiment with another model"
                 )
         if self.pools is not None and self.pools > experiment.games:
             raise ValueError(

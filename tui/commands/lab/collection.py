@@ -12,8 +12,8 @@ from engine.duration import format_duration
 from engine.errors import PlayerError
 from engine.players.spec import LineupError
 from engine.usage_range import UsageRange
+from lab.experiment.changes import Changes
 from lab.experiment.file import Experiment
-from lab.experiment.joining import write_joining
 from lab.run.estimate import Estimate
 from lab.run.folder import get_default_run_path
 from lab.run.isolation import explain_exposed_answers
@@ -31,7 +31,7 @@ def run_collection(
     paths: Sequence[Path],
     how: RunSettings,
     settings: "Settings",
-    join: Sequence[str] = (),
+    changes: Changes,
     *,
     dry_run: bool,
 ) -> None:
@@ -43,18 +43,14 @@ def run_collection(
         paths: The files of the experiments.
         how: How to run them.
         settings: The settings in force.
-        join: Further players of each experiment, as `NAME=SPEC`.
+        changes: What to change in each experiment; models only where players ask one.
         dry_run: Whether to say what they would take, and to run nothing.
 
     Raises:
         typer.Exit: With the exit code of the last experiment that did not finish.
     """
     estimates, code = [], 0
-    for path in paths:
-        experiment, text = Experiment.read(path)
-        if join:
-            text = write_joining(text, join)
-            experiment = Experiment.parse(text, path)
+    for path, experiment, text in [_read_experiment(path, changes) for path in paths]:
         into = get_default_run_path(experiment.name, settings.data)
         programs = frozenset(select_programs(experiment.specs.values()))
         own = replace(how, programs=programs, files=frozenset(select_files(experiment)))
@@ -78,6 +74,22 @@ def run_collection(
         raise typer.Exit(code)
 
 
+def _read_experiment(path: Path, changes: Changes) -> tuple[Path, Experiment, str]:
+    """Read an experiment with what the command changes.
+
+    Raises:
+        ExperimentError: If it is wrong, or becomes so.
+    """
+    experiment, text = Experiment.read(path)
+    if changes.models and not experiment.asks_models:
+        changes = replace(changes, models=())
+        echo(f"{experiment.name}: no player asks a model, so --model changes nothing.", err=True)
+    if changes:
+        text = changes.write(text)
+        experiment = Experiment.parse(text, path)
+    return path, experiment, text
+
+
 def _print_total(estimates: Sequence[Estimate], experiments: int) -> None:
     """Print what all experiments of a plan would take together."""
     trials = sum((one.trials for one in estimates), Counter[str]()).total()
@@ -88,3 +100,6 @@ def _print_total(estimates: Sequence[Estimate], experiments: int) -> None:
     time = format_duration(sum(one.seconds for one in estimates))
     echo(f"== all{without}")
     echo(f"Trials: {trials:,}. Models: {told}. Time: about {time}.")
+    judging = [one.judging for one in estimates if one.judging is not None]
+    if judging:
+        echo(f"If a model judges all of them afterwards: {sum(judging, UsageRange())}.")

@@ -5,6 +5,8 @@ from typing import Annotated
 import typer
 
 from engine.errors import OptionError
+from engine.game_estimate import ASSUMED
+from engine.players.spec import parse_spec
 from engine.suggestion import explain_unknown
 from lab import open_run
 from lab.papers.comet.agreement import measure_agreement
@@ -43,7 +45,11 @@ def judge(
         bool, typer.Option("--again", help="Judge again what this judge has judged before.")
     ] = False,
     dry_run: Annotated[
-        bool, typer.Option("--dry-run", help="Say how many claims there are, and ask nobody.")
+        bool,
+        typer.Option(
+            "--dry-run",
+            help="Say how many claims there are and what a model would take, and ask nobody.",
+        ),
     ] = False,
 ) -> None:
     r"""Judge what the players of a run of Undercover said and believed.
@@ -77,6 +83,11 @@ def judge(
             if claim not in known
         ]
     echo(f"{len(claims):,} claims to judge, {len(known):,} judged before.", err=True)
+    if claims and parse_spec(by).asks_model:
+        from lab.papers.comet.judge_estimate import estimate_claims  # noqa: PLC0415 - numpy: 30 ms
+
+        expected = estimate_claims(claims, by, settings=context.obj)
+        echo(f"Expected: {expected}, {ASSUMED}.", err=True)
     if dry_run or not claims:
         return
     calls = path.with_name(f"{path.name}.judge.calls.jsonl")

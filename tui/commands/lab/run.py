@@ -6,10 +6,10 @@ from typing import Annotated
 import typer
 
 from engine.config.settings import Settings
+from lab.experiment.changes import Changes
 from lab.experiment.collection import find_collection
 from lab.experiment.file import Experiment
 from lab.experiment.finder import read_experiment
-from lab.experiment.joining import write_joining
 from lab.run.database import is_database
 from lab.run.folder import get_default_run_path, is_own_run
 from lab.run.isolation import explain_exposed_answers
@@ -102,6 +102,15 @@ def run(
             "turn. May be given several times.",
         ),
     ] = None,
+    model: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--model",
+            metavar="MODEL",
+            help="A model in place of the one that the experiment's players ask; if they ask "
+            "several, give one for each, in their order.",
+        ),
+    ] = None,
     dry_run: Annotated[
         bool,
         typer.Option("--dry-run", "--plan", help="Say what the run would take, and run nothing."),
@@ -128,6 +137,7 @@ def run(
       parlour lab run decrypto-crossplay --dry-run
       parlour lab run decrypto-paper --plan
       parlour lab run decrypto-competitive --join gpt-4o=llm:gpt-4o --plan
+      parlour lab run comet-paper --model gpt-4o --plan
       parlour lab run my.toml --into my.run --processes 4
       parlour lab run my.toml --dask tcp://scheduler:8786 --at-once 64
       parlour lab run my.toml --part 1/2 --into first.run
@@ -150,13 +160,15 @@ def run(
             raise UsageError(f"{option} is for one run; {collection.name} has several.")
         options = (processes, dask, at_once, Part.parse(part), "", retry_failed, accept_changes)
         paths = collection.find_experiments(beside)
-        run_collection(paths, RunSettings(*options), settings, join or (), dry_run=dry_run)
+        changes = Changes(join or (), model or ())
+        run_collection(paths, RunSettings(*options), settings, changes, dry_run=dry_run)
         return
     named = Path(experiment).expanduser()
     elsewhere = is_database(named) and not is_own_run(named, settings.data)
     found, text = read_experiment(experiment, trusted=read_files or not elsewhere)
-    if join:
-        text = write_joining(text, join)
+    changes = Changes(join or (), model or ())
+    if changes:
+        text = changes.write(text)
         found = Experiment.parse(text, experiment)
     default = get_default_run_path(found.name, settings.data)
     programs = frozenset(() if elsewhere else select_programs(found.specs.values()))
