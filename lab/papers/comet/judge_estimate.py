@@ -27,7 +27,7 @@ from lab.papers.comet.judge import (
     build_claims_question,
 )
 from lab.run.plan_size import PlanSize
-from lab.run.sample import draw_sample
+from lab.run.stratified_sample import draw_sample
 from lab.run.trial import Trial
 
 GAMES = 24
