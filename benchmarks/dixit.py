@@ -11,7 +11,7 @@ from time import perf_counter, process_time
 
 from benchmarks import create_parser
 from benchmarks.games import format_share
-from engine.config.settings import load_settings
+from engine.config.settings import Settings, load_settings
 from engine.games.catalog import find
 from engine.games.dixit.options import Options
 from engine.games.dixit.view import View
@@ -37,24 +37,34 @@ RANDOM = 18 / 27
 """How often three listeners who each choose among three cards at random succeed in part."""
 
 
-async def play_game(storyteller: str, listeners: str, seed: str, deck: str) -> View:
+async def play_game(
+    storyteller: str, listeners: str, seed: str, deck: str, settings: Settings
+) -> View:
     """The onlooker's view after one whole game; the first seat is the storyteller's."""
     definition = find("dixit")
     options = Options(deck=deck)
     specs = (storyteller, *[listeners] * (options.players - 1))
     seats = dict(zip(options.seats, map(parse_spec, specs), strict=True))
-    session = Session.create(definition, options, seats, seed, settings=load_settings())
+    session = Session.create(definition, options, seats, seed, settings=settings)
     await play(session.match, session.create_players())
     view = session.match.view(None)
     assert isinstance(view, View)
     return view
 
 
+def play_games(storyteller: str, listeners: str, seed: str, games: int, deck: str) -> list[View]:
+    """The last views of games with seeds `seed`/0 and on."""
+    settings = load_settings()  # once, as a run of many games does
+    return [
+        asyncio.run(play_game(storyteller, listeners, f"{seed}/{number}", deck, settings))
+        for number in range(games)
+    ]
+
+
 def measure_line(storyteller: str, listeners: str, games: int, deck: str) -> bool:
     """Print one line of the table; whether it keeps its bound."""
     tally: Counter[str] = Counter()
-    for number in range(games):
-        view = asyncio.run(play_game(storyteller, listeners, f"table/{number}", deck))
+    for view in play_games(storyteller, listeners, "table", games, deck):
         same = storyteller == listeners
         tally.update(done.outcome for done in view.rounds if same or done.storyteller == 0)
     rounds = tally.total()
@@ -75,10 +85,9 @@ def measure_line(storyteller: str, listeners: str, games: int, deck: str) -> boo
 
 def measure_speed(deck: str) -> bool:
     """Print games a second of processor time, on one core; whether the bound is kept."""
-    asyncio.run(play_game(BUILTIN_SPACES[0], BUILTIN_SPACES[1], "warm", deck))
+    play_games(BUILTIN_SPACES[0], BUILTIN_SPACES[1], "warm", 1, deck)
     wall, busy = perf_counter(), process_time()
-    for number in range(TIMED):
-        asyncio.run(play_game(BUILTIN_SPACES[0], BUILTIN_SPACES[1], f"speed/{number}", deck))
+    play_games(BUILTIN_SPACES[0], BUILTIN_SPACES[1], "speed", TIMED, deck)
     wall, busy = perf_counter() - wall, process_time() - busy
     rate = TIMED / busy
     print(
@@ -104,7 +113,7 @@ def main() -> int:
     given = parser.parse_args()
 
     started = perf_counter()
-    asyncio.run(play_game(BUILTIN_SPACES[0], BUILTIN_SPACES[1], "first", given.deck))
+    play_games(BUILTIN_SPACES[0], BUILTIN_SPACES[1], "first", 1, given.deck)
     print(f"first game with both spaces, cold: {1000 * (perf_counter() - started):.0f} ms")
     kept = [measure_speed(given.deck)]
     print(f"\n{given.games} games of 24 rounds a line; percent of rounds with 95 % interval")

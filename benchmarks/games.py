@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 from time import perf_counter, process_time
 
 from benchmarks import create_parser
-from engine.config.settings import load_settings
+from engine.config.settings import Settings, load_settings
 from engine.games.catalog import find
 from engine.games.decrypto.options import Options
 from engine.games.decrypto.view import View
@@ -35,12 +35,14 @@ TIMED = 1000
 """Games in each measurement of speed."""
 
 
-async def play_game(lineup: Iterable[str], options: Options, seed: str, path: Path | None) -> View:
+async def play_game(
+    lineup: Iterable[str], options: Options, seed: str, path: Path | None, settings: Settings
+) -> View:
     """The onlooker's view after one whole game, played as a headless run plays it."""
     definition = find("decrypto")
     seats = dict(zip(definition.usual_seats(), map(parse_spec, lineup), strict=True))
     session = Session.create(
-        definition, options, seats, seed, path=path, durable=False, settings=load_settings()
+        definition, options, seats, seed, path=path, durable=False, settings=settings
     )
     try:
         await play(session.match, session.create_players(), before_move=session.record_move)
@@ -56,8 +58,11 @@ async def play_games(
 ) -> list[View]:
     """The last views of games with seeds `seed`/1 and on, with journals in a folder or without."""
     paths = [folder / f"{n}.jsonl" if folder else None for n in range(games)]
-    seats = tuple(lineup)
-    return [await play_game(seats, options, f"{seed}/{n}", path) for n, path in enumerate(paths, 1)]
+    seats, settings = tuple(lineup), load_settings()  # read once, as a run of many games does
+    return [
+        await play_game(seats, options, f"{seed}/{n}", path, settings)
+        for n, path in enumerate(paths, 1)
+    ]
 
 
 def wilson_interval(hits: int, of: int) -> tuple[float, float]:

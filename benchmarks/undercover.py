@@ -7,7 +7,7 @@ from time import perf_counter, process_time
 
 from benchmarks import create_parser
 from benchmarks.games import format_share
-from engine.config.settings import load_settings
+from engine.config.settings import Settings, load_settings
 from engine.games.catalog import find
 from engine.games.undercover.options import Options
 from engine.games.undercover.view import View
@@ -31,11 +31,13 @@ TABLES = {
 THEMES = ("animals", "food", "things", "places")
 
 
-async def play_game(lineup: tuple[str, ...], options: Options, seed: str) -> View:
+async def play_game(
+    lineup: tuple[str, ...], options: Options, seed: str, settings: Settings
+) -> View:
     """The onlooker's view after one whole game, played as a headless run plays it."""
     definition = find("undercover")
     seats = dict(zip(options.names, map(parse_spec, lineup), strict=True))
-    session = Session.create(definition, options, seats, seed, settings=load_settings())
+    session = Session.create(definition, options, seats, seed, settings=settings)
     await play(session.match, session.create_players())
     view = session.match.view(None)
     assert isinstance(view, View)
@@ -46,7 +48,10 @@ async def play_games(
     lineup: tuple[str, ...], options: Options, seed: str, games: int
 ) -> list[View]:
     """The last views of games with seeds `seed`/0 and on."""
-    return [await play_game(lineup, options, f"{seed}/{number}") for number in range(games)]
+    settings = load_settings()  # once, as a run of many games does
+    return [
+        await play_game(lineup, options, f"{seed}/{number}", settings) for number in range(games)
+    ]
 
 
 def measure_line(name: str, lineup: tuple[str, ...], options: Options, games: int) -> None:
@@ -84,7 +89,7 @@ def main() -> int:
     games = parser.parse_args().games
 
     started = perf_counter()
-    asyncio.run(play_game(TABLES["mixed"], Options(), "first"))
+    asyncio.run(play_games(TABLES["mixed"], Options(), "first", 1))
     print(f"first game with both spaces, cold: {1000 * (perf_counter() - started):.0f} ms")
     kept = measure_speed()
     print(f"\n{games} games a line; percent with 95 % interval; rounds on average")

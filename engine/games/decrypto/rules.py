@@ -241,7 +241,9 @@ class Decrypto(Game[Options, State, View, Move]):
         return {Seat(0): team, Seat(1): team, Seat(2): 1.0 - team}
 
     def _is_over(self, state: State) -> bool:
-        last = min(len(one.rounds) for one in _list_sides(state))
+        last = len(state.rounds)
+        if state.other is not None:
+            last = min(last, len(state.other.rounds))
         if last >= self.options.rounds:
             return not self._is_tied(state)
         return not self.options.play_on and self._find_outcome(state) is not None
