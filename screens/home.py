@@ -62,6 +62,10 @@ MENU_KEYS = {"new": "new_game", "alone": "play_alone"} | {
 """By action: the name of its key in the keymap, if people may choose it."""
 
 
+TOOLTIPS = {"resume": "The last unfinished game", "quit": "Every move is saved"}
+"""What the help and the palette say of actions whose line of the menu changes or says nothing."""
+
+
 MORNING, NIGHT = 5, 17
 """The hours at which a day and an evening begin."""
 
@@ -81,8 +85,15 @@ class HomeScreen(Screen[None]):
     VERTICAL_BREAKPOINTS = [(0, "-low"), (23, "-high"), (ROOMY, "-tall")]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [
         *(
-            Binding(letter.lower(), action, label, show=False, id=MENU_KEYS.get(action))
-            for action, (letter, label, _) in MENU.items()
+            Binding(
+                letter.lower(),
+                action,
+                label,
+                show=False,
+                tooltip=TOOLTIPS.get(action, told[:1].upper() + told[1:]),
+                id=MENU_KEYS.get(action),
+            )
+            for action, (letter, label, told) in MENU.items()
         ),
         Binding(
             "x",
@@ -93,8 +104,15 @@ class HomeScreen(Screen[None]):
             id="new_scores",
         ),
         Binding("f1", "app.help", "Help", key_display="F1", id="help"),
-        Binding("f2", "app.change_theme", "Theme", key_display="F2", id="theme"),
-        Binding("escape", "quit", "Quit", show=False),
+        Binding(
+            "f2",
+            "app.change_theme",
+            "Theme",
+            key_display="F2",
+            tooltip="The colours of the app",
+            id="theme",
+        ),
+        Binding("escape", "quit", "Quit", key_display="Esc"),
     ]
 
     def __init__(
@@ -184,8 +202,9 @@ class HomeScreen(Screen[None]):
         letter, label, own = MENU[action]
         if action in MENU_KEYS:
             letter = show_key(self.app, MENU_KEYS[action])
+        usable = action != "resume" or self.latest is not None
         return Content.assemble(
-            (f" {letter} ", "bold $primary"),
+            (f" {letter} ", "bold $primary" if usable else "$muted"),
             f" {label:12}",
             (own if description is None else description, "$muted"),
         )
@@ -226,7 +245,9 @@ class HomeScreen(Screen[None]):
         self.refresh_bindings()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
-        """Offer a new scoreboard if there is one."""
+        """Offer a new scoreboard and Resume if there is one, and a game to resume."""
+        if action == "resume":
+            return self.latest is not None
         return action != "reset_scores" or bool(self.evening and self.evening.games)
 
     @work(exclusive=True, group="latest")

@@ -3,7 +3,7 @@
 import gc
 import sys
 from asyncio import get_running_loop, to_thread
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from importlib import import_module
 from pathlib import Path
@@ -14,7 +14,7 @@ from typing import IO, Any, ClassVar
 from rich.console import Console
 from rich.text import Text
 from textual import events, on, work
-from textual.app import App, SystemCommand
+from textual.app import App
 from textual.await_complete import AwaitComplete
 from textual.binding import Binding, BindingType, Keymap
 from textual.command import CommandPalette, Provider
@@ -29,7 +29,6 @@ from engine.config.paths import get_default_data_folder
 from engine.config.remembered_choices import remember_choice
 from engine.config.start import IDLE_SECONDS
 from screens.home import HomeScreen
-from screens.keys import show_key
 from screens.pictures.app import PictureApp
 from screens.pictures.cache import PictureCache
 from screens.pictures.protocol import Protocol
@@ -73,6 +72,13 @@ def create_console(file: IO[str]) -> Console:
     )
 
 
+def load_action_commands() -> type[Provider]:
+    """Load the commands of the screen, once the palette is opened."""
+    from screens.palette.actions import ActionCommands  # noqa: PLC0415 - after the first frame
+
+    return ActionCommands
+
+
 def load_game_commands() -> type[Provider]:
     """Load the commands that open games, once the palette is opened."""
     from screens.palette.games import GameCommands  # noqa: PLC0415 - after the first frame
@@ -85,7 +91,7 @@ class ParlourApp(PictureApp):
 
     TITLE = "Parlour"
     CSS_PATH = "../screens/parlour.tcss"
-    COMMANDS: ClassVar[set[Any]] = App.COMMANDS | {load_game_commands}
+    COMMANDS: ClassVar[set[Any]] = {load_action_commands, load_game_commands}
     BINDINGS: ClassVar[list[BindingType]] = [
         # Priority bindings, as dialogs do not pass on the app's other keys.
         Binding(
@@ -123,7 +129,15 @@ class ParlourApp(PictureApp):
             tooltip="Every action, game and saved game",
             id="commands",
         ),
-        Binding(KEYS["quit"], "quit", "Quit", show=False, priority=True, id="quit"),
+        Binding(
+            KEYS["quit"],
+            "quit",
+            "Quit",
+            show=False,
+            priority=True,
+            tooltip="Every move is saved",
+            id="quit",
+        ),
     ]
 
     def __init__(
@@ -303,19 +317,6 @@ class ParlourApp(PictureApp):
 
         if not isinstance(self.screen, Curtain | CommandPalette):
             self.push_screen(create_palette(self.screen))
-
-    def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
-        """List every action of the screen, and those of the app."""
-        from screens.palette.palette import list_actions  # noqa: PLC0415 - after the first frame
-
-        yield from list_actions(screen)
-        for name, title, told, run in (
-            ("help", "Help", "This screen and the rules", self.action_help),
-            ("theme", "Theme", "The colours of the app", self.action_change_theme),
-            ("pictures", "Pictures", "How cards are shown", self.action_pictures),
-            ("quit", "Quit Parlour", "Every move is saved", self.action_quit),
-        ):
-            yield SystemCommand(title, f"{told}. Key: {show_key(self, name)}", run)
 
     async def action_quit(self) -> None:
         """Close the app; ask first about runs that it has started."""

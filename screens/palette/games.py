@@ -3,14 +3,16 @@
 from asyncio import to_thread
 from functools import partial
 
-from textual.command import DiscoveryHit, Hit, Hits, Provider
+from textual.command import Hit, Hits, Provider
 from textual.content import Content
 from textual.types import IgnoreReturnCallbackType
 
 from engine.games.catalog import list_games
 from screens.home import HomeScreen
+from screens.palette.row import render_row
 from screens.saved.folder import list_journals
 from screens.saved.summary import SavedGame, load_saved_game
+from screens.setup.tile import shorten_title
 from screens.timestamp import format_now
 
 MOST = 50
@@ -18,7 +20,10 @@ MOST = 50
 
 
 class GameCommands(Provider):
-    """Offers new games and saved games, from the home screen; says of them what all may know."""
+    """Offers new games and saved games, from the home screen; says of them what all may know.
+
+    Names are shown as they are: a matcher's highlight would read them as markup.
+    """
 
     def __init__(self, screen: object, match_style: object = None) -> None:
         super().__init__(screen, match_style)  # type: ignore[arg-type]
@@ -32,7 +37,9 @@ class GameCommands(Provider):
             return
         for game in list_games().values():
             start = partial(home.start_game, game.name)
-            self.commands.append((f"New game: {game.title}", game.summary, start))
+            self.commands.append(
+                (f"New game: {shorten_title(game)}", game.tagline or game.summary, start)
+            )
         for path in (await to_thread(list_journals, home.games))[:MOST]:
             saved = await to_thread(load_saved_game, path)
             if not isinstance(saved, SavedGame):
@@ -47,12 +54,12 @@ class GameCommands(Provider):
 
     async def discover(self) -> Hits:
         """Offer all before anything is typed."""
-        for text, told, run in self.commands:
-            yield DiscoveryHit(Content(text), run, text, told)
+        for place, (text, told, run) in enumerate(self.commands):
+            yield Hit(1 / (place + 1), render_row(Content(text), told), run, text)
 
     async def search(self, query: str) -> Hits:
         """Offer what fits the typed text."""
         matcher = self.matcher(query)
         for text, told, run in self.commands:
             if (score := matcher.match(text)) > 0:
-                yield Hit(score, Content(text), run, text, told)
+                yield Hit(score, render_row(Content(text), told), run, text)
