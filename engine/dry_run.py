@@ -190,7 +190,7 @@ def _list_prompts(
     if spec.kind == "comet":
         return definition.list_comet_prompts(view, create_comet_settings(definition, settings))
     asked = [definition.build_inquiry_prompt(view)] if settings.get("beliefs") else []
-    return [definition.build_prompt(view, **settings), *asked]
+    return [*definition.list_prompts(view, **settings), *asked]
 
 
 def _choose_stand_in(spec: Spec, definition: GameType, settings: "Settings") -> Spec:

@@ -404,6 +404,33 @@ class Game[OptionsT: FrozenModel, StateT, ViewT: View[Any], MoveT: FrozenModel](
         return build_prompt(cls.title, cls.rules, cls.list_seats(view.options), view)
 
     @classmethod
+    def list_prompts(cls, view: ViewT, **settings: Any) -> list[Prompt]:  # noqa: ANN401
+        """List the prompts of a move, to estimate its cost: several if it is asked for in steps.
+
+        Args:
+            view: The view.
+            settings: The seat's settings that `prompt_settings` declares.
+        """
+        return [cls.build_prompt(view, **settings)]
+
+    @classmethod
+    def ask_in_steps(
+        cls,
+        player: Any,  # noqa: ANN401
+        seed: str,
+        **settings: Any,  # noqa: ANN401
+    ) -> Player[ViewT, MoveT]:
+        """Let a model be asked in several calls for some moves, where the settings say so.
+
+        Args:
+            player: A player that asks the model for whole moves.
+            seed: The seed of the match.
+            settings: The seat's settings that `prompt_settings` declares.
+        """
+        asked: Player[ViewT, MoveT] = player
+        return asked
+
+    @classmethod
     def build_plain_form(
         cls,
         view: ViewT,

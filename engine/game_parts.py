@@ -45,6 +45,7 @@ PARTS: dict[str, dict[str, str]] = {
     },
     "random_player": {"create_random_player": "RandomPlayer"},
     "baseline": {"create_baseline": "Baseline"},
+    "steps": {"ask_in_steps": "ask_in_steps", "list_prompts": "list_prompts"},
     "comet": {
         "create_comet_agent": "create_comet_agent",
         "list_comet_prompts": "list_comet_prompts",

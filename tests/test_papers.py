@@ -337,7 +337,12 @@ def test_the_reference_protocol_fills_in_what_a_file_leaves_open() -> None:
         '[players]\nm = "llm:m"\nr = "random"\n[bench]\ntries = 2\n'
     )
     assert dixit.options == {"dealing": "static", "decoys": "nothing", "own_card": True}
-    assert dict(parse_spec(dixit.specs["m"]).settings) == {"aim": "some", "temperature": "0.7"}
+    assert dict(parse_spec(dixit.specs["m"]).settings) == {
+        "aim": "some",
+        "tell": "card-first",
+        "ties": "first",
+        "temperature": "0.7",
+    }
     assert (dixit.on_failure, dixit.report.stand_ins) == ("random", "count")
     assert dixit.bench is not None
     assert (dixit.bench.ties, dixit.bench.tries) == ("first", 2)

@@ -95,7 +95,7 @@ def create_player(  # noqa: C901, PLR0911, PLR0912 - a case for each kind of pla
                     from engine.comet.model_inquiry import attach_inquiry  # noqa: PLC0415 - only if asked
 
                     attach_inquiry(player, definition, dict(spec.settings).get("temperature"))
-                return player
+                return definition.ask_in_steps(player, own_seed, **values)
             except (MissingPart, SetupError) as error:
                 raise LineupError(str(error)) from None
         case "comet":

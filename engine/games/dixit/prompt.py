@@ -3,7 +3,7 @@
 A prompt has the rules, the match so far and pictures of the cards, which are named by letters.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from string import ascii_uppercase
 
@@ -22,10 +22,15 @@ from engine.tries import MAX_TRIES
 from images.deck import DeckError
 
 TELL_FORM = '{"thoughts": "{thoughts}", "card": "<letter>", "clue": "<your clue>"}'
+CLUE_FORM = '{"thoughts": "{thoughts}", "clue": "<your clue>"}'
 CARD_FORM = '{"thoughts": "{thoughts}", "card": "<letter>"}'
 
 
-def build_prompt(view: View, prompt: str = "plain", aim: str = "points", **wording: str) -> Prompt:
+STEPS = ("tell", "vote", "ties")
+"""The settings of `engine.games.dixit.steps`, which change no prompt."""
+
+
+def build_prompt(view: View, **settings: str) -> Prompt:
     """Build the prompt that asks a model for a move.
 
     The cards to choose from have letters, and the answer names a letter. Past rounds are described
@@ -33,23 +38,53 @@ def build_prompt(view: View, prompt: str = "plain", aim: str = "points", **wordi
 
     Args:
         view: What the seat knows.
-        prompt: The style of prompt.
-        aim: What the model is told to want, `points` or `some`.
-        wording: The wording of all pieces, or of some, see `load_texts`.
+        settings: The settings of the seat for its prompts.
 
     Raises:
         PlayerError: If the pictures cannot be shown.
     """
-    stage, texts = view.stage.value, load_texts(__package__, prompt, **wording)
-    letters = dict(zip(ascii_uppercase, _order_cards(view), strict=False))
+    form = ("answer with a clue", TELL_FORM)
+    answer = form if view.stage is Stage.TELL else ("answer with a card", CARD_FORM)
+    return _build_prompt(view, view.stage.value, _order_cards(view), answer, settings)
+
+
+def build_card_prompt(view: View, **settings: str) -> Prompt:
+    """Build the prompt that asks a storyteller for a card, whose clue comes in another call."""
+    answer = ("answer with a card", CARD_FORM)
+    return _build_prompt(view, "tell card", _order_cards(view), answer, settings)
+
+
+def build_clue_prompt(view: View, card: str, **settings: str) -> Prompt:
+    """Build the prompt that asks a storyteller for the clue to a card."""
+    answer = ("answer with a clue alone", CLUE_FORM)
+    return _build_prompt(view, "tell clue", (card,), answer, settings)
+
+
+def _build_prompt(
+    view: View,
+    part: str,
+    cards: Sequence[str],
+    answer: tuple[str, str],
+    settings: Mapping[str, str],
+) -> Prompt:
+    """Build a prompt that shows some cards.
+
+    Args:
+        view: What the seat knows.
+        part: The section with the role: the stage, or a step of it.
+        cards: The cards that are shown, in their order.
+        answer: The section with the form of the answer, and the form.
+        settings: The settings of the seat for its prompts.
+    """
+    wording = {name: one for name, one in settings.items() if name not in (*STEPS, "aim")}
+    texts = load_texts(__package__, wording.pop("prompt", "plain"), **wording)
+    letters = dict(zip(ascii_uppercase, cards, strict=False))
     system = (
         texts.fill("rules", **_list_rules(view.options, texts)),
-        _describe_role(view, texts, aim),
-        texts.get_advice(stage),
+        _describe_role(view, texts, part, settings.get("aim", "points")),
+        texts.get_advice(view.stage.value),
         texts.fill("quoted"),
-        texts.ask("answer with a clue", TELL_FORM)
-        if view.stage is Stage.TELL
-        else texts.ask("answer with a card", CARD_FORM),
+        texts.ask(*answer),
     )
     try:
         deck = open_deck_of(view)
@@ -61,19 +96,21 @@ def build_prompt(view: View, prompt: str = "plain", aim: str = "points", **wordi
         raise PlayerError(str(error)) from None
     return Prompt(
         join_paragraphs(*system),
-        join_paragraphs(*_format_history(view), *_format_request(view, tuple(letters), texts)),
+        join_paragraphs(
+            *_format_history(view), *_format_request(view, part, tuple(letters), texts)
+        ),
         pictures,
-        {"card": letters},
+        {} if part == "tell clue" else {"card": letters},
         texts.fingerprint,
         choices=view.asked,
     )
 
 
-def _describe_role(view: View, texts: PromptTexts, aim: str) -> str:
+def _describe_role(view: View, texts: PromptTexts, part: str, aim: str) -> str:
     stage = view.stage.value
     wanted = texts.fill("aim" if aim == "points" else f"aim some {stage}")
     if view.stage is not Stage.VOTE:
-        return texts.fill(stage, aim=wanted)
+        return texts.fill(part if part == stage else f"role {part}", aim=wanted)
     left_out = "" if view.options.own_card else f" {texts.fill('left out')}"
     return texts.fill(stage, aim=wanted, left_out=left_out)
 
@@ -165,12 +202,17 @@ def _format_round(view: View, number: int, done: Round) -> str:
     )
 
 
-def _format_request(view: View, letters: tuple[str, ...], texts: PromptTexts) -> Iterator[str]:
+def _format_request(
+    view: View, part: str, letters: tuple[str, ...], texts: PromptTexts
+) -> Iterator[str]:
     named = join_names(letters)
     if view.stage is Stage.TELL:
         yield "You are the storyteller."
-        yield f"Your hand, in random order: the cards {named}, shown below."
-        yield texts.fill("ask to tell")
+        if part == "tell clue":
+            yield f"The card that you have chosen is card {named}, shown below."
+        else:
+            yield f"Your hand, in random order: the cards {named}, shown below."
+        yield texts.fill(f"ask to {part}")
         return
     assert view.clue is not None
     yield f"{view.seats[view.storyteller]} is the storyteller, and says: {quote_text(view.clue)}"

@@ -1,0 +1,216 @@
+"""A model that is asked in several calls for a move of Dixit: card before clue, single ratings."""
+
+import asyncio
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import lab
+from engine.config.settings import load_settings
+from engine.dry_run import Meter, play_in_place
+from engine.errors import NoLegalMove
+from engine.games.dixit.moves import Decoy, Tell, Vote
+from engine.games.dixit.prompt import build_prompt
+from engine.games.dixit.steps import SteppedPlayer
+from engine.llm.reply import Reply
+from engine.llm.request import Request
+from engine.match import Match
+from engine.options import parse_options
+from engine.play import ask_until_legal
+from engine.players.factory import create_player
+from engine.players.spec import parse_spec
+from engine.seat import Seat
+from lab.experiment.file import Experiment
+from lab.run.plan import plan_trials
+from tests.samples.dixit import SAMPLE as DIXIT
+from tests.test_lab_run import run as run_trials
+
+GAME = DIXIT.games[0]
+type Answerer = Callable[[str, int], dict[str, Any]]
+"""Answers a question, given how many were asked before."""
+
+
+class Model:
+    """A scripted model, and what it was asked."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, answer: Answerer) -> None:
+        self.asked: list[str] = []
+        self.pictures: list[int] = []
+
+        async def send(request: Request) -> Reply:
+            text = json.dumps(request.messages, default=str)
+            number = len(self.asked)
+            self.asked.append(text)
+            self.pictures.append(text.count("image_url") // 2 or text.count("Picture("))
+            return Reply(json.dumps(answer(text, number)), None, None, "stop", 10, 10)
+
+        monkeypatch.setenv("OPENAI_BASE_URL", "http://127.0.0.1:1/v1")
+        monkeypatch.setattr("engine.llm.player.send_request", send)
+
+
+def seat_model(seat: int, calls: Path, settings: str) -> Any:
+    return create_player(
+        parse_spec(f"llm:m,{settings}", DIXIT.definition),
+        DIXIT.definition,
+        GAME,
+        Seat(seat),
+        "s",
+        calls=calls,
+        settings=load_settings(),
+    )
+
+
+def play_to_votes() -> Match[Any, Any, Any]:
+    match: Match[Any, Any, Any] = Match(GAME, "models")
+    match.submit(Seat(0), Tell(card=match.view(Seat(0)).hand[1], clue="the weight of it"))
+    for seat in (1, 2, 3):
+        match.submit(Seat(seat), Decoy(card=match.view(Seat(seat)).hand[0]))
+    return match
+
+
+def read_calls(path: Path) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+
+
+async def test_the_card_is_asked_for_before_its_clue(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def answer(_: str, number: int) -> dict[str, Any]:
+        return {"thoughts": "", "card": "B"} if number == 0 else {"thoughts": "", "clue": "Home"}
+
+    model = Model(monkeypatch, answer)
+    match: Match[Any, Any, Any] = Match(GAME, "models")
+    view, calls = match.view(Seat(0)), tmp_path / "g.calls.jsonl"
+    player = seat_model(0, calls, "tell=card-first")
+    assert isinstance(player, SteppedPlayer)
+    move, tries = await ask_until_legal(GAME, player, view)
+    letters = build_prompt(view).aliases["card"]
+    assert (move, tries) == (Tell(card=letters["B"], clue="Home"), 1)
+    card, clue = model.asked
+    assert "Which card do you choose?" in card
+    assert "Write a clue for it." in clue
+    assert '\\"clue\\"' not in card.split("Answer with one JSON object")[1][:300]
+    assert "Card A" in clue
+    assert "Card B" not in clue  # one picture alone
+    assert [call["step"] for call in read_calls(calls)] == ["card", "clue"]
+    assert {call["verdict"] for call in read_calls(calls)} == {"legal"}
+    assert (player.usage.calls, player.usage.tokens_in) == (2, 20)
+
+
+async def test_after_a_refused_clue_only_the_clue_is_asked_for_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answers = [{"card": "A"}, {"clue": "?!"}, {"clue": "Home"}]
+    model = Model(monkeypatch, lambda _, number: {"thoughts": "", **answers[number]})
+    calls = tmp_path / "g.calls.jsonl"
+    match: Match[Any, Any, Any] = Match(GAME, "models")
+    player = seat_model(0, calls, "tell=card-first")
+    move, tries = await ask_until_legal(GAME, player, match.view(Seat(0)))
+    assert (move.clue, tries) == ("Home", 2)
+    assert [call["step"] for call in read_calls(calls)] == ["card", "clue", "clue"]
+    assert read_calls(calls)[1]["verdict"].startswith("illegal: ")
+    assert len(model.asked) == 3
+
+
+@pytest.mark.parametrize(("ties", "best"), [("lot", None), ("first", 0)])
+async def test_each_candidate_is_rated_alone_and_the_best_gets_the_vote(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ties: str, best: int | None
+) -> None:
+    model = Model(monkeypatch, lambda *_: {"thoughts": "", "score": 50})
+    match, calls = play_to_votes(), tmp_path / "g.calls.jsonl"
+    view = match.view(Seat(2))
+    player = seat_model(2, calls, f"vote=entailment,ties={ties}")
+    move, _ = await ask_until_legal(GAME, player, view)
+    assert isinstance(move, Vote)
+    assert move.card in view.choices
+    if best is not None:
+        assert move.card == view.choices[best]
+    assert len(model.asked) == len(view.choices) == 3
+    assert all("the weight of it" in text for text in model.asked)
+    assert all("Card B" not in text for text in model.asked)
+    assert {call["step"] for call in read_calls(calls)} == {"rating"}
+    again = seat_model(2, tmp_path / "h.calls.jsonl", f"vote=entailment,ties={ties}")
+    assert (await ask_until_legal(GAME, again, view))[0] == move  # lots follow from the seed
+
+
+async def test_the_highest_rating_wins_and_only_what_could_not_be_read_is_asked_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scores = [10, "many", 90, 95]
+    model = Model(monkeypatch, lambda _, number: {"thoughts": "", "score": scores[number]})
+    match, calls = play_to_votes(), tmp_path / "g.calls.jsonl"
+    view = match.view(Seat(2))
+    player = seat_model(2, calls, "vote=entailment")
+    move, tries = await ask_until_legal(GAME, player, view)
+    assert (move, tries) == (Vote(card=view.choices[1]), 2)
+    assert len(model.asked) == 4
+
+
+async def test_a_card_that_cannot_be_rated_is_no_vote(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Model(monkeypatch, lambda *_: {"thoughts": "", "score": 101})
+    player = seat_model(2, tmp_path / "g.calls.jsonl", "vote=entailment")
+    with pytest.raises(NoLegalMove):
+        await ask_until_legal(GAME, player, play_to_votes().view(Seat(2)))
+
+
+async def test_decoys_and_plain_votes_are_one_call(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    model = Model(monkeypatch, lambda *_: {"thoughts": "", "card": "A"})
+    player = seat_model(2, tmp_path / "g.calls.jsonl", "tell=card-first")
+    move, _ = await ask_until_legal(GAME, player, play_to_votes().view(Seat(2)))
+    assert isinstance(move, Vote)
+    assert len(model.asked) == 1
+
+
+EXPERIMENT = """
+name = "steps"
+game = "dixit"
+games = 1
+protocol = "reference"
+[options]
+rounds = 2
+[players]
+model = "llm:m"
+rates = "llm:m,vote=entailment"
+[teams]
+seats = [["p1", "p2"], ["p3", "p4"]]
+"""
+
+
+def test_the_reference_asks_in_steps_and_estimates_their_calls(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def answer(text: str, number: int) -> dict[str, Any]:
+        told: dict[str, Any] = {"thoughts": "", "score": 50, "card": "A"}
+        return {**told, "clue": f"Clue {number}"} if "Write a clue for it." in text else told
+
+    Model(monkeypatch, answer)
+    experiment = Experiment.parse(EXPERIMENT)
+    assert experiment.specs == {
+        "model": "llm:m,aim=some,tell=card-first,ties=first,temperature=0.7",
+        "rates": "llm:m,aim=some,tell=card-first,vote=entailment,ties=first,temperature=0.7",
+    }
+    trials = {
+        tuple(trial.content["players"].values()): trial
+        for trial in plan_trials(experiment, data=load_settings().data)
+    }
+    trial = trials["model", "model", "rates", "rates"]
+    meter = Meter(load_settings())
+    definition = experiment.definition
+    given = {name: str(one) for name, one in trial.content["options"].items()}
+    options = parse_options(definition.options_type, given)
+    asyncio.run(play_in_place(definition, options, trial.specs, trial.content["seed"], meter))
+    # in each of two rounds a card, a clue, three decoys; and votes, of p3 and p4 by four ratings
+    assert meter.usage.least.calls == 2 * (2 + 3 + 1 + 4 + 4)
+    path = tmp_path / "steps.run"
+    run_trials(path, EXPERIMENT)
+    with lab.open_run(path) as opened:
+        games = opened.games()
+        row = games[(games["player_p1"] == "model") & (games["player_p3"] == "rates")].iloc[0]
+    assert row["calls"] == 2 * (2 + 3 + 1 + 4 + 4)
