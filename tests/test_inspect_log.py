@@ -2,8 +2,9 @@
 
 import json
 import sys
+from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -13,11 +14,11 @@ from tests.exported import EXPERIMENT, KEY, play
 from tests.rehearsing import rehearsing
 from tui.command_line import run as run_command
 
-pytest.importorskip("inspect_ai", reason="the extra inspect is not installed")
+if TYPE_CHECKING:  # importing it takes a second, which most workers of pytest-xdist can spare
+    from inspect_ai.log import EvalLog, EvalSample
 
-from inspect_ai.log import EvalLog, EvalSample, read_eval_log
-
-from lab.interchange.inspect_ai.log import build_log, write_log
+if find_spec("inspect_ai") is None:
+    pytest.skip("the extra inspect is not installed", allow_module_level=True)
 
 
 @pytest.fixture(scope="module")
@@ -32,21 +33,25 @@ def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def log(path: Path, tmp_path_factory: pytest.TempPathFactory) -> EvalLog:
+def log(path: Path, tmp_path_factory: pytest.TempPathFactory) -> "EvalLog":
     """The log of that run, written and read back."""
+    from inspect_ai.log import read_eval_log
+
+    from lab.interchange.inspect_ai.log import write_log
+
     file = tmp_path_factory.mktemp("log") / "tiny.eval"
     with lab.open_run(path) as run:
         write_log(run, file)
     return read_eval_log(str(file), resolve_attachments=True)
 
 
-def list_samples(log: EvalLog, kind: str, *, failed: bool = False) -> list[EvalSample]:
+def list_samples(log: "EvalLog", kind: str, *, failed: bool = False) -> "list[EvalSample]":
     assert log.samples is not None
     found = [one for one in log.samples if one.metadata["kind"] == kind]
     return [one for one in found if bool(one.error) is failed]
 
 
-def test_there_is_a_sample_for_each_game_and_question(log: EvalLog, path: Path) -> None:
+def test_there_is_a_sample_for_each_game_and_question(log: "EvalLog", path: Path) -> None:
     with lab.open_run(path) as run:
         counts, games, questions = run.counts, run.games(), run.games("question")
     assert (len(games), len(questions), counts.failed) == (4, 4, 4)
@@ -69,7 +74,7 @@ def test_there_is_a_sample_for_each_game_and_question(log: EvalLog, path: Path) 
         assert len(sample.metadata["turns"]) == row["rounds"]
 
 
-def test_the_calls_are_model_events_and_messages(log: EvalLog, path: Path) -> None:
+def test_the_calls_are_model_events_and_messages(log: "EvalLog", path: Path) -> None:
     with lab.open_run(path) as run:
         calls = run.calls(texts=True)
         records: dict[int, Record] = {
@@ -103,7 +108,7 @@ def test_the_calls_are_model_events_and_messages(log: EvalLog, path: Path) -> No
         assert moves == [dict(one.move) for one in record.moves] if record else not moves
 
 
-def test_failed_trials_have_their_error(log: EvalLog) -> None:
+def test_failed_trials_have_their_error(log: "EvalLog") -> None:
     failed = list_samples(log, "match", failed=True)
     assert len(failed) == 4
     for sample in failed:
@@ -112,7 +117,7 @@ def test_failed_trials_have_their_error(log: EvalLog) -> None:
         assert sample.scores is None
 
 
-def test_means_are_of_one_line_up_each(log: EvalLog, path: Path) -> None:
+def test_means_are_of_one_line_up_each(log: "EvalLog", path: Path) -> None:
     assert log.results is not None
     scores = {one.name: one for one in log.results.scores}
     assert not {"moves", "calls", "tokens_in", "seconds", "outcome"} & scores.keys()
@@ -127,6 +132,8 @@ def test_means_are_of_one_line_up_each(log: EvalLog, path: Path) -> None:
 
 
 def test_games_with_moves_of_stand_ins_are_in_no_mean(tmp_path: Path) -> None:
+    from lab.interchange.inspect_ai.log import build_log
+
     path = tmp_path / "stand-in.run"
     text = EXPERIMENT.partition("[[questions]]")[0].replace('"llm:word2vec"', '"word2vec"')
     play(path, text.replace("games = 2", 'games = 2\non_failure = "random"'))
@@ -141,7 +148,9 @@ def test_games_with_moves_of_stand_ins_are_in_no_mean(tmp_path: Path) -> None:
     assert all("interceptor c" not in name for name in score.metrics)
 
 
-def test_the_same_run_gives_the_same_log(log: EvalLog, path: Path) -> None:
+def test_the_same_run_gives_the_same_log(log: "EvalLog", path: Path) -> None:
+    from lab.interchange.inspect_ai.log import build_log
+
     with lab.open_run(path) as run:
         again, other = build_log(run), build_log(run)
     assert again.model_dump() == other.model_dump()
@@ -152,7 +161,7 @@ def test_the_same_run_gives_the_same_log(log: EvalLog, path: Path) -> None:
     assert again.eval.eval_id == log.eval.eval_id
 
 
-def test_no_key_command_line_or_folder_is_written(path: Path, log: EvalLog) -> None:
+def test_no_key_command_line_or_folder_is_written(path: Path, log: "EvalLog") -> None:
     with lab.open_run(path) as run:
         assert b"canary-of-a-command" in run.experiment_text.encode()
     for secret in ("canary", "127.0.0.1", str(path.parent), str(Path.home()) + "/"):
@@ -162,6 +171,8 @@ def test_no_key_command_line_or_folder_is_written(path: Path, log: EvalLog) -> N
 def test_the_command_writes_a_file_that_opens(
     path: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    from inspect_ai.log import read_eval_log
+
     file = tmp_path / "out.eval"
     assert run_command(["export", str(path), "--inspect", str(file)]) == 0
     captured = capsys.readouterr()

@@ -38,6 +38,8 @@ PARTS = 0.99
 """How many of the wrapped answers have to be read right."""
 LONGEST = 3.0
 """Seconds in which any answer has to be judged."""
+FEW = 6
+"""Matches in which every role makes each kind of move."""
 KEY = "sk-canarykey-0123456789-abcdef"
 MODEL = Model("m", Server("http://localhost:1/v1", KEY, "localhost:1", 5.0))
 
@@ -76,12 +78,13 @@ class Position:
 def _positions(sample: Sample) -> Iterator[Position]:
     """A position for every kind of move and every role that makes it.
 
-    They come from the first options of the game, and from others for moves that these lack.
+    They come from a few matches with the first options of the game, and from others for moves that
+    these lack.
     """
     found: set[object] = set()
     missing = set(sample.definition.move_types)
     for game, number in product(sample.games, range(60)):
-        if game is not sample.games[0] and not missing:
+        if not missing and (game is not sample.games[0] or number >= FEW):
             return
         match, rng = Match(game, f"{number}"), Random(number)
         while match.awaits:
