@@ -56,7 +56,7 @@ VARIANTS: dict[str, tuple[Mapping[str, str], ...]] = {
         for how in ("cot", "naive")
         for more in (
             {},
-            {"seats": "3", "undercover": "1", "rounds": "1", "order": "fixed"},
+            {"seats": "3", "undercover": "1", "rounds": "1", "order": "fixed", "any_line": "yes"},
             {
                 "name_words": "yes",
                 "reveal_role": "yes",

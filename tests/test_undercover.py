@@ -16,11 +16,11 @@ from hypothesis import strategies as st
 
 from engine.errors import OptionError
 from engine.games.undercover.material import draw_pair, is_nested
-from engine.games.undercover.moves import Accuse, Describe
+from engine.games.undercover.moves import LONGEST_LINE, Accuse, Describe
 from engine.games.undercover.options import Options
 from engine.games.undercover.rules import State, Undercover, find_most_voted
 from engine.games.undercover.sentence_count import count_sentences
-from engine.games.undercover.view import Role, Stage, View
+from engine.games.undercover.view import Line, Role, Stage, View, find_line_fault
 from engine.match import Match
 from engine.options import parse_options, select_changed
 from engine.seat import Seat
@@ -616,3 +616,18 @@ def test_the_game_of_the_bee_and_the_butterfly_is_replayed() -> None:
     assert view.outcome == "undercover"
     assert view.living == make_seats(4, 5)
     assert view.roles == (U, C, C, C, U)
+
+
+def test_descriptions_that_nobody_checks() -> None:
+    _, state = start_match("cccuc")
+    game = Undercover(pair=PAIR, options=Options(any_line=True))
+    view = game.view(state, state.order[0])
+    assert view.word is not None
+    for line in (f"It is a {view.word}.", "It flies. It stings.", "x" * LONGEST_LINE):
+        assert find_line_fault(view, line) is None
+    said = view.model_copy(update={"lines": (Line(state.order[1], "It flies."),)})
+    assert find_line_fault(said, "It flies.") is None
+    for line in ("", "?!", "x" * (LONGEST_LINE + 1), "two\nlines"):
+        assert find_line_fault(view, line) is not None
+    plain = Undercover(pair=PAIR, options=Options()).view(state, state.order[0])
+    assert find_line_fault(plain, f"It is a {view.word}.") is not None

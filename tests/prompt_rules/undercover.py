@@ -1,5 +1,6 @@
 """The rules of Undercover."""
 
+from dataclasses import replace
 from typing import Any
 
 from engine.games.undercover.moves import LONGEST_LINE
@@ -20,6 +21,7 @@ def _at(stage: Stage) -> Any:
 
 
 COT = option("prompt", "cot")
+CHECKED = option("any_line", False)
 
 RULES = (
     Rule("seats", ("You play Undercover,", "for {o.seats} players: p1, p2")),
@@ -80,19 +82,28 @@ RULES = (
         ("at most {o.rounds} round", "after the last one the civilians win, whatever its vote"),
         option("limit", "civilians"),
     ),
-    Rule("one sentence", ("A description is one sentence of plain text",)),
+    Rule("one sentence", ("A description is one sentence of plain text",), CHECKED),
+    Rule(
+        "any description",
+        (
+            "A description is a line of plain text",
+            "Nobody checks whether it contains the speaker's own word, is one sentence, or",
+        ),
+        option("any_line", True),
+    ),
     Rule("its length", (f"at most {LONGEST_LINE} characters with at least one word",)),
-    Rule("not the own word", ("may not contain the speaker's own word or a form of it",)),
-    Rule("the other word is free", ("the other word may be said, unless it is such a form",)),
-    FORMS,
+    Rule("not the own word", ("may not contain the speaker's own word or a form of it",), CHECKED),
+    Rule("the other is free", ("the other word may be said, unless it is such a form",), CHECKED),
+    replace(FORMS, when=CHECKED),
     Rule(
         "the words of a name",
         ("one of them may be said, but not all in their order",),
-        option("name_words", True),
+        lambda view: view.options.name_words and not view.options.any_line,
     ),
     Rule(
         "no repetition",
         ("may not repeat one that anybody gave before in this game", "case, accents and punctu"),
+        CHECKED,
     ),
     REFUSED,
     Rule("a civilian's aim", ("As a civilian, you want all who are undercover to go out",)),

@@ -36,6 +36,9 @@ class Options(FrozenModel):
     """Allow pairs in which one word contains the other, such as otter and sea otter."""
     name_words: bool = Field(default=False, title="Words of a name")
     """Allow to say one word of a secret of several, such as sea for sea otter."""
+    any_line: bool = Field(default=False, title="Any description")
+    """Allow descriptions that say the own word, have several sentences or repeat an earlier one, as
+    in the published code of the CoMet paper."""
     reveal_role: bool = Field(default=False, title="Show roles")
     """Show the role of players who are voted out."""
     order: Literal["random", "fixed"] = Field(default="random", title="Order of speaking")

@@ -95,11 +95,19 @@ def _list_rules(view: View, texts: PromptTexts) -> dict[str, object]:
             "civilians at the end" if options.limit == "civilians" else "draw at the end",
             rounds=format_count(options.rounds, "round"),
         ),
-        "length": LONGEST_LINE,
-        "forms": WORD_FORMS,
-        "name_words": texts.fill("words of a name") if options.name_words else "",
+        "descriptions": _describe_descriptions(view, texts),
         "tries": spell_number(MAX_TRIES),
     }
+
+
+def _describe_descriptions(view: View, texts: PromptTexts) -> str:
+    """Say what a description may be."""
+    if view.options.any_line:
+        return texts.fill("any description", length=LONGEST_LINE)
+    name_words = texts.fill("words of a name") if view.options.name_words else ""
+    return texts.fill(
+        "checked descriptions", length=LONGEST_LINE, forms=WORD_FORMS, name_words=name_words
+    )
 
 
 def _format_history(view: View) -> Iterator[str]:

@@ -173,6 +173,8 @@ def find_line_fault(view: View, line: str) -> str | None:
     """Find a reason why a description is illegal; it never quotes the secret word."""
     if fault := find_sentence_fault(view, line):
         return fault
+    if view.options.any_line:
+        return None
     folded = fold_words(line)
     if any(folded == fold_words(said.text) for said in view.said):
         return "This was already said in this game; a description is not repeated."
@@ -187,6 +189,8 @@ def find_sentence_fault(view: View, line: str) -> str | None:  # noqa: PLR0911 -
         if len(clean(line, LONGEST_LINE + 1)) > LONGEST_LINE:
             return f"A description has at most {LONGEST_LINE} characters."
         return "A description is one line of plain text."
+    if view.options.any_line:
+        return None
     if fault := find_mixed_word(line):
         return fault
     allowed = NAME_WORDS if view.options.name_words else frozenset[str]()

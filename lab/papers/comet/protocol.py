@@ -19,6 +19,7 @@ PROTOCOL = Protocol(
         "limit": "civilians",
         "tell_role": True,
         "dead_votes": True,
+        "any_line": True,
         "words": list_pairs(),
     },
     settings={
@@ -56,8 +57,9 @@ PROTOCOL = Protocol(
         Difference(
             "a question about a metaphor",
             "features of the own word beside aspects of the metaphor",
-            "without the word and its features, so that it cannot be answered",
-            "",
+            "without the word and its features, so that it cannot be answered; the meaning that is "
+            "kept is the sentence itself, as another key is read than is written",
+            "as `parlour`: without the word the answer would be chance",
             "with the word, its features and the theory",
             "the hypothesis reasoner, step 2",
         ),
@@ -81,7 +83,7 @@ PROTOCOL = Protocol(
             "what is said",
             "the word is not revealed directly",
             "not checked",
-            "",
+            "any_line=yes: any line of plain text",
             "one sentence without a form of the word, which nobody has said before",
             "speak()",
         ),
@@ -112,8 +114,9 @@ PROTOCOL = Protocol(
         Difference(
             "what is learned from a metaphor",
             "how others took it",
-            "keywords in strategy texts; of civilians alone, of each the last metaphor",
-            "",
+            "keywords in strategy texts; of civilians alone, of each the last metaphor; six of the "
+            "nine first scores never change, and self-play ends in an error",
+            "as `parlour`: matches use a frozen pool, and the code's self-play cannot be run",
             "the beliefs that players logged next, or a judge; of all",
             "the end of a game, experience pool",
         ),
