@@ -58,6 +58,16 @@ def test_run_status_and_tables(
     assert "there is nothing to stop" in capsys.readouterr().err
     assert run(["lab", "table", "games", "tinny"]) == 2
     assert "Did you mean 'tiny'?" in capsys.readouterr().err
+    damaged = tmp_path / "runs" / "newer.run"
+    damaged.write_text("no database")
+    assert run(["lab", "status"]) == 0
+    out, err = capsys.readouterr()
+    assert out.startswith("tiny: finished, 18 of 18 trials")
+    assert f"Left out: {damaged} is no run" in err
+    assert run(["lab", "status", "newer"]) == 2
+    (tmp_path / "runs" / "tiny.run").unlink()
+    assert run(["lab", "status"]) == 2
+    assert f"{damaged} is no run" in capsys.readouterr().err
 
 
 def test_games_with_moves_of_stand_ins_are_left_out_and_counted(

@@ -230,6 +230,14 @@ def test_textual_writes_no_secrets_to_files(name: str, tmp_path: Path) -> None:
     assert not file.exists()
 
 
+@pytest.mark.parametrize("named", ["os:path", "os:nothing", "nowhere:Driver", "os", ""])
+def test_a_driver_that_is_none_of_textual_is_told(named: str, tmp_path: Path) -> None:
+    with open_terminal(tmp_path, TEXTUAL_DRIVER=named) as terminal:
+        assert terminal.ended() == 2
+        assert b"TEXTUAL_DRIVER names no driver of Textual: unset it." in terminal.seen
+        assert b"Traceback" not in terminal.seen
+
+
 def test_a_signal_that_another_thread_takes_ends_the_waiting_too() -> None:
     waiting = threading.Event()
     finished = False

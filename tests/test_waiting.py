@@ -201,6 +201,7 @@ def speaks_tls(folder: Path) -> SSLContext:
         ("http", "SSH", "does not speak HTTP: check the port in OPENAI_BASE_URL."),
         ("http", "Redis", "does not speak HTTP: check the port in OPENAI_BASE_URL."),
         ("https", "SSH", "does not speak HTTPS: begin OPENAI_BASE_URL with http://, or check its"),
+        ("https", "HTTP", "does not speak HTTPS: begin OPENAI_BASE_URL with http://, or check its"),
         ("https", "TLS", "is not trusted (self-signed certificate): check OPENAI_BASE_URL, or"),
     ],
 )
@@ -212,11 +213,17 @@ async def test_a_port_of_another_protocol_is_told_at_once_and_gets_no_key(
     async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         if serves == "SSH":
             writer.write(b"SSH-2.0-x\r\n")
-        heard.append(await reader.read(65_536))
+        if serves == "HTTP":  # a handshake is taken for the beginning of a request
+            heard.append(await reader.readuntil(b"\r\n\r\n"))
+            writer.write(b"HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n")
+        else:
+            heard.append(await reader.read(65_536))
         if serves == "Redis":
             writer.write(b"-ERR unknown command\r\n")
         writer.close()
 
+    if serves == "HTTP":
+        monkeypatch.setattr("engine.llm.connections.CONNECT_TIMEOUT", 1.0)
     tls = speaks_tls(tmp_path) if serves == "TLS" else None
     key = "sk-canary-of-some-length"
     monkeypatch.setenv("OPENAI_API_KEY", key)

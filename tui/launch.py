@@ -6,6 +6,7 @@ import sys
 import termios
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
     from engine.session import Session
 
 
+DRIVER = "TEXTUAL_DRIVER"
+"""The variable that names a driver, as `module:class`; Textual raises an error at any other."""
 SAVED = "Every confirmed move is saved."
 """The message when a signal has ended the app."""
 
@@ -95,6 +98,9 @@ def _run_app(
         pictures = create_pictures(probe.read_info(), start.look.images, start.data)
     if recording:
         pictures.restrict_to_blocks()
+    if not _has_usable_driver():
+        sys.stderr.write(f"{DRIVER} names no driver of Textual: unset it.\n")
+        return 2
     look = start.look
     theme = f"parlour-{look.theme}" if look.theme else None
     app = ParlourApp(first, data=start.data, idle=look.idle, theme=theme, pictures=pictures)
@@ -111,6 +117,21 @@ def _run_app(
             sys.stderr.write(f"{app.stopped} {SAVED}\n")
             sys.stderr.flush()
     return app.return_code or 0
+
+
+def _has_usable_driver() -> bool:
+    """Whether Textual can use the driver that the environment names, if it names one."""
+    from textual.driver import Driver  # noqa: PLC0415 - textual: 0.2 s, if the app opens
+
+    named = os.environ.get(DRIVER)
+    if named is None:
+        return True
+    module, _, name = named.partition(":")
+    try:
+        found = getattr(import_module(module), name)
+    except (ImportError, AttributeError, ValueError):
+        return False
+    return isinstance(found, type) and issubclass(found, Driver)
 
 
 @contextmanager

@@ -308,13 +308,21 @@ async def _explain_connection_error(
         case httpx2.ConnectError() if (error := _explain_tls_error(server, cause)) is not None:
             return error
         case httpx2.ConnectError() | httpx2.ConnectTimeout() | httpx2.ProxyError() | OSError():
-            refused = (isinstance(one, ConnectionRefusedError) for one in _list_causes(cause))
-            return build_unreachable_error(server, refused=any(refused))
+            return await _explain_unreachable(server, cause)
     hung_up = isinstance(cause, httpx2.NetworkError) or HUNG_UP in str(cause)
     at_once = hung_up and stream.ended_at_once
     if at_once and (speech := await find_speech(server.url)):
         return build_speech_error(server, speech)
     return build_dropped_error(server, at_once=at_once)
+
+
+async def _explain_unreachable(server: Server, cause: BaseException) -> CallFailed:
+    """Build the error for a server without a connection; a port may be silent at a handshake."""
+    silent = isinstance(cause, httpx2.ConnectTimeout) and server.url.startswith("https:")
+    if silent and (speech := await find_speech(server.url)):
+        return build_speech_error(server, speech)
+    refused = (isinstance(one, ConnectionRefusedError) for one in _list_causes(cause))
+    return build_unreachable_error(server, refused=any(refused))
 
 
 def _explain_tls_error(server: Server, cause: BaseException) -> CallFailed | None:

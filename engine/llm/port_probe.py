@@ -1,4 +1,4 @@
-"""Find out what is behind a port that hangs up on a question, so that nobody waits for it in vain.
+"""Find out what is behind a port that hangs up or is silent, so that nobody waits for it in vain.
 
 No question and no key is sent: the port gets the first message of a TLS handshake, or a request
 without a body that every HTTP server knows.
@@ -40,23 +40,30 @@ _FOUND: dict[str, tuple[float, Speech | None]] = {}
 
 
 async def find_speech(url: str) -> Speech | None:
-    """Find out what a port speaks in place of HTTP; `None` if it may be HTTP, or nothing yet.
+    """Find out what a port speaks in place of HTTP or HTTPS; `None` if it may, or speaks not yet.
 
     Args:
-        url: The address of a server, beginning with http.
+        url: The address of a server, beginning with http or https.
     """
     parts = urlsplit(url)
-    host, port = parts.hostname or "", parts.port or 80
-    if parts.scheme != "http" or (getproxies() and not proxy_bypass(host)):
+    host, safe = parts.hostname or "", parts.scheme == "https"
+    port = parts.port or (443 if safe else 80)
+    if getproxies() and not proxy_bypass(host):
         return None
     looked, found = _FOUND.get(url, (-inf, None))
     if monotonic() - looked > KEPT_SECONDS:
-        found = await _look(host, port)
+        found = await (_look_for_https(host, port) if safe else _look_for_http(host, port))
         _FOUND[url] = monotonic(), found
     return found
 
 
-async def _look(host: str, port: int) -> Speech | None:
+async def _look_for_https(host: str, port: int) -> Speech | None:
+    """Look for a server that waits for the rest of a request when it is sent a handshake."""
+    said = await _ask(host, port)
+    return Speech.OTHER if said and not await _speaks_tls(host, port) else None
+
+
+async def _look_for_http(host: str, port: int) -> Speech | None:
     if await _speaks_tls(host, port):
         return Speech.TLS
     said = await _ask(host, port)

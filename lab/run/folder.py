@@ -6,6 +6,7 @@ from engine.suggestion import explain_unknown
 from lab.errors import RunError
 
 SUFFIX = ".run"
+NO_RUNS = "There are no runs yet. Start one: parlour lab run decrypto-crossplay"
 
 
 def get_runs_folder(data: Path) -> Path:
@@ -41,7 +42,7 @@ def find_run(text: str = "", *, data: Path) -> Path:
     if not text:
         if runs := list_runs(data):
             return runs[0]
-        raise RunError("There are no runs yet. Start one: parlour lab run decrypto-crossplay")
+        raise RunError(NO_RUNS)
     path = Path(text).expanduser()
     if path.is_file():
         return path

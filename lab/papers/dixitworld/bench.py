@@ -13,7 +13,7 @@ from pathlib import Path
 import pandas as pd
 from pydantic import BaseModel, ValidationError
 
-from engine.export.csv_cell import clean_cell, restore_cell
+from engine.export.csv_cell import restore_cell
 from engine.forms.folding import fold_words
 from engine.text import clean
 from engine.validation import explain_mistake
@@ -21,6 +21,7 @@ from files.regular import read_bytes
 from files.replacement import open_folder_draft, replace_file
 from images.deck import Deck, DeckError
 from images.reader import open_deck
+from lab.csv import format_csv
 from lab.errors import BenchError
 from lab.papers.dixitworld.items import DISTRACTORS, TIERS, Item, Tier, build_items
 from lab.papers.dixitworld.matrix import read_matrix, write_matrix
@@ -329,7 +330,4 @@ def read_table(path: Path) -> list[dict[str, str]]:
 
 
 def _write_rows(path: Path, heads: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
-    out = StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerows([clean_cell(cell) for cell in row] for row in (heads, *rows))
-    replace_file(path, out.getvalue())
+    replace_file(path, format_csv(pd.DataFrame([*rows], columns=[*heads], dtype=object)))

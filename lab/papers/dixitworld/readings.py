@@ -6,10 +6,13 @@ from dataclasses import dataclass
 from io import StringIO
 from pathlib import Path
 
-from engine.export.csv_cell import clean_cell, restore_cell
+import pandas as pd
+
+from engine.export.csv_cell import restore_cell
 from engine.text import clean
 from files.regular import read_bytes
 from files.replacement import replace_file
+from lab.csv import format_csv
 from lab.errors import BenchError
 
 READINGS = "readings.csv"
@@ -98,10 +101,5 @@ def write_readings(path: Path, readings: Iterable[Reading]) -> None:
     Raises:
         OSError: If it cannot be written.
     """
-    out = StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(HEADS)
-    for one in readings:
-        row = (one.solver, one.kind, one.target, one.clue, " ".join(one.ranking))
-        writer.writerow([clean_cell(cell) for cell in row])
-    replace_file(path, out.getvalue())
+    rows = [(one.solver, one.kind, one.target, one.clue, " ".join(one.ranking)) for one in readings]
+    replace_file(path, format_csv(pd.DataFrame(rows, columns=[*HEADS], dtype=object)))

@@ -14,7 +14,6 @@ from files.regular import read_limited, read_text
 from lab.papers.decrypto.people.ending import judge_ending
 from lab.papers.decrypto.people.flag import KINDS
 from lab.papers.decrypto.people.reader import MAX_BYTES, ImportedGame, read_human_games
-from lab.papers.decrypto.people.writer import describe_import, write_games
 from lab.records.reader import get_recorded_folder
 from tui.output import echo
 from tui.usage_error import UsageError
@@ -70,6 +69,8 @@ def import_games(
       parlour lab import decrypto-human human_data.json --keywords keywords.txt --json
       parlour lab run decrypto-human
     """
+    from lab.papers.decrypto.people.writer import describe_import, write_games  # noqa: PLC0415 - pandas: 0.25 s
+
     if form not in FORMATS:
         raise UsageError(f"There is no format {form!r}. There is: {', '.join(FORMATS)}.")
     try:

@@ -1,16 +1,16 @@
 """Describe imported games, and write them with their flags."""
 
-import csv
 from collections.abc import Sequence
 from dataclasses import asdict
-from io import StringIO
 from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from engine.export.csv_cell import clean_cell
+import pandas as pd
+
 from engine.journal.folder import write_journals
 from files.replacement import replace_file
+from lab.csv import format_csv
 from lab.papers.decrypto.people.ending import judge_ending
 from lab.papers.decrypto.people.reader import ImportedGame
 
@@ -52,11 +52,8 @@ def write_games(games: Sequence[ImportedGame], folder: Path) -> list[Path]:
         JournalError: If the folder is not empty.
     """
     paths = write_journals(folder, {one.file_name: one.journal for one in games})
-    text = StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(("game", "turn", "kind", "what"))
     flags = chain.from_iterable(one.flags for one in games)
-    rows = ((one.game, one.turn or "", one.kind, one.what) for one in flags)
-    writer.writerows([clean_cell(cell) for cell in row] for row in rows)
-    replace_file(folder / "flags.csv", text.getvalue())
+    rows = [(one.game, one.turn or "", one.kind, one.what) for one in flags]
+    table = pd.DataFrame(rows, columns=["game", "turn", "kind", "what"], dtype=object)
+    replace_file(folder / "flags.csv", format_csv(table))
     return paths
