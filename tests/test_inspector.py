@@ -35,7 +35,7 @@ from engine.session import Session
 from engine.text import CONTROLS
 from screens.curtain import Curtain
 from screens.inspector.heading import render_heading
-from screens.inspector.rows import list_rows, render_row
+from screens.inspector.rows import list_rows, render_rows
 from screens.inspector.screen import (
     InspectorScreen,
     MoveList,
@@ -410,7 +410,7 @@ def test_hostile_answers_are_literal_text_within_the_width(tmp_path: Path, width
     )
     seen = ""
     for row in list_rows(call_log):
-        shown = [render_row(row), *render_heading(row)]
+        shown = [*render_rows([row]), *render_heading(row)]
         for name, section in list_sections(call_log, row).items():
             told = section(width)
             assert max(one.cell_length for one in told) <= width, name

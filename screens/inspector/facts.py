@@ -28,10 +28,23 @@ def render_move(move: object, names: SeatNames, width: int) -> Iterator[Content]
     ((kind, fields),) = encode_move(move).items()
     yield Content.styled(name_move(kind, [type(move)]).capitalize(), "bold")
     for field, value in fields.items():
-        words = " · ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
-        if field == "seat" and value in names.seats:
-            words = names.get_label(names.find_seat(value))
-        yield from render_fact(field, clean(words, MAX_VALUE), width, FIELD)
+        yield from render_fact(field, _write_value(field, value, names), width, FIELD)
+
+
+def summarize_move(move: object, names: SeatNames) -> str:
+    """A move in one line: the values of its fields."""
+    ((_, fields),) = encode_move(move).items()
+    return " · ".join(
+        filter(None, (_write_value(name, value, names) for name, value in fields.items()))
+    )
+
+
+def _write_value(field: str, value: object, names: SeatNames) -> str:
+    """The value of a field of a move, with a player's name for the code of a seat."""
+    words = " · ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
+    if field == "seat" and value in names.seats:
+        words = names.get_label(names.find_seat(words))
+    return clean(words, MAX_VALUE)
 
 
 def render_numbers(logged: LoggedMove, call: Call | None, width: int) -> Iterator[Content]:

@@ -1,6 +1,6 @@
 """Moves, and calls of models, as rows of a list."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from rich.cells import cell_len, set_cell_size
@@ -11,13 +11,18 @@ from engine.duration import format_duration
 from engine.llm.calls_file import Call
 from engine.players.spec import parse_spec
 from engine.text import clean
+from screens.inspector.facts import summarize_move
 from screens.inspector.verdict import get_verdict_kind, get_verdict_sign
 from screens.players.look import write_look
 from screens.players.names import SeatNames
 from screens.players.seats import name_seats
 
 COLUMNS = {"turn": 5, "player": 27, "how": 13, "took": 8, "tokens": 8, "cost": 8}
-"""The columns and their widths; the last three are right-aligned."""
+"""The columns and their widths; the last column, with the move, takes the rest."""
+
+
+NUMBERS = ("took", "tokens", "cost")
+"""The columns that are right-aligned; the last two are left out if no model was called."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,17 +73,32 @@ def format_player_label(logged: LoggedMove) -> str:
     return clean(spec.display_name(logged.seat_name) if spec else logged.maker)
 
 
-def render_row(row: Row) -> Content:
-    """A row as one line."""
-    return _render_call_row(row.call) if row.beneath and row.call else _render_move_row(row)
+def render_rows(rows: Sequence[Row]) -> Iterator[Content]:
+    """Each row as one line."""
+    numbers = list_numbers(rows)
+    for row in rows:
+        if row.beneath and row.call:
+            yield _render_call_row(row.call, numbers)
+        else:
+            yield _render_move_row(row, numbers)
 
 
-def format_column_titles() -> str:
+def list_numbers(rows: Sequence[Row]) -> tuple[str, ...]:
+    """The columns of numbers that say something: those of calls only if models were called."""
+    called = any(call.server for row in rows for call in row.logged.calls)
+    return NUMBERS if called else NUMBERS[:1]
+
+
+def format_column_titles(rows: Sequence[Row]) -> str:
     """The line above the columns."""
-    return "".join(
-        name.rjust(width) if name in ("took", "tokens", "cost") else name.ljust(width)
+    numbers = list_numbers(rows)
+    titles = [
+        title.rjust(width) if name in NUMBERS else title.ljust(width)
         for name, width in COLUMNS.items()
-    )
+        if name not in NUMBERS or name in numbers
+        for title in [name.capitalize()]
+    ]
+    return f"{''.join(titles)}  Move"
 
 
 def describe_origin(logged: LoggedMove) -> str:
@@ -90,7 +110,7 @@ def describe_origin(logged: LoggedMove) -> str:
     return f"{logged.moved.attempts} tries" if logged.moved.attempts > 1 else ""
 
 
-def _render_move_row(row: Row) -> Content:
+def _render_move_row(row: Row, numbers: Sequence[str]) -> Content:
     logged = row.logged
     moved = logged.moved
     seconds = format_duration(moved.seconds) if moved else ""
@@ -99,7 +119,8 @@ def _render_move_row(row: Row) -> Content:
         (_pad_right(str(logged.turn).rjust(3), "turn"), "$muted"),
         _fit_cell(row.player, COLUMNS["player"]),
         (_pad_right(describe_origin(logged), "how"), "$primary"),
-        (_format_numbers(seconds, logged.calls, sum(known) if known else None), "$muted"),
+        (_format_numbers(numbers, seconds, logged.calls, sum(known) if known else None), "$muted"),
+        f"  {summarize_move(logged.move, row.names) if logged.move is not None else ''}",
     )
 
 
@@ -109,7 +130,7 @@ def _fit_cell(text: Content, width: int) -> Content:
     return cut.pad_right(width - cut.cell_length)
 
 
-def _render_call_row(call: Call) -> Content:
+def _render_call_row(call: Call, numbers: Sequence[str]) -> Content:
     mark, colour = get_verdict_sign(call.verdict)
     again = f", call {call.repeat + 1}" if call.repeat else ""
     asked = f", {call.assisted}" if call.assisted else ""
@@ -120,19 +141,20 @@ def _render_call_row(call: Call) -> Content:
         " " * COLUMNS["turn"],
         (what, "$muted"),
         (_pad_right(f"{mark} {get_verdict_kind(call.verdict)}", "how"), colour),
-        (_format_numbers(format_duration(call.seconds), (call,), call.cost), "$muted"),
+        (_format_numbers(numbers, format_duration(call.seconds), (call,), call.cost), "$muted"),
     )
 
 
-def _format_numbers(seconds: str, calls: tuple[Call, ...], cost: float | None) -> str:
+def _format_numbers(
+    numbers: Sequence[str], seconds: str, calls: tuple[Call, ...], cost: float | None
+) -> str:
     tokens = sum((call.tokens_in or 0) + (call.tokens_out or 0) for call in calls)
-    return "".join(
-        (
-            _pad_left(seconds, "took"),
-            _pad_left(f"{tokens:,}" if tokens else "", "tokens"),
-            _pad_left("" if cost is None else f"{cost:.4f}", "cost"),
-        )
-    )
+    texts = {
+        "took": seconds,
+        "tokens": f"{tokens:,}" if tokens else "",
+        "cost": "" if cost is None else f"{cost:.4f}",
+    }
+    return "".join(_pad_left(texts[name], name) for name in numbers)
 
 
 def _pad_right(text: str, column: str) -> str:

@@ -26,7 +26,7 @@ from engine.usage_text import format_usage
 from screens.curtain import OPERATOR
 from screens.inspector.heading import Heading, render_heading
 from screens.inspector.page import SectionPage
-from screens.inspector.rows import Row, format_column_titles, list_rows, render_row
+from screens.inspector.rows import Row, format_column_titles, list_rows, render_rows
 from screens.inspector.sections import Section, list_sections
 from screens.inspector.tabs import SectionTabs
 from screens.private import PrivateScreen
@@ -92,8 +92,8 @@ class InspectorScreen(Screen[None]):
         yield Static(self.render_summary(), id="head")
         with Horizontal(id="body"):
             with Vertical(id="list"):
-                yield Static(format_column_titles(), id="titles", markup=False)
-                yield MoveList(*map(render_row, self.rows), id="moves", compact=True)
+                yield Static(format_column_titles(self.rows), id="titles", markup=False)
+                yield MoveList(*render_rows(self.rows), id="moves", compact=True)
             with Vertical(id="detail"):
                 yield Heading()
                 yield SectionTabs()
@@ -194,7 +194,8 @@ class InspectorScreen(Screen[None]):
         moves = self.query_one(MoveList)
         at = moves.highlighted
         self.rows = tuple(list_rows(self.call_log))
-        moves.set_options(map(render_row, self.rows))
+        moves.set_options(render_rows(self.rows))
+        self.query_one("#titles", Static).update(format_column_titles(self.rows))
         moves.highlighted = at
         self.query_one("#head", Static).update(self.render_summary())
         self.refresh_bindings()

@@ -107,7 +107,7 @@ def _render_comparison(call_log: CallLog, row: Row, width: int) -> Iterator[Cont
     for number, explanation in enumerate(explanations):
         if number:
             yield from (BLANK, BLANK)
-        yield from render_matrix(explanation, width)
+        yield from render_matrix(explanation, row.names, width)
 
 
 def _render_move(row: Row, width: int) -> Iterator[Content]:
