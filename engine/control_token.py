@@ -55,10 +55,8 @@ def find_control_tokens(text: str) -> Iterator[tuple[int, int]]:
     Only what stands between an opener and the next blank is looked through.
     """
     end = 0
-    for opener in OPENER.finditer(text):
+    while opener := OPENER.search(text, end):
         start = opener.start()
-        if start < end:
-            continue
         blank = BLANK.search(text, start)
         end = blank.start() if blank else len(text)
         folded, places = _fold(text[start:end])

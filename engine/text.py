@@ -31,6 +31,9 @@ OBEYED = re.compile(
 characters without width, and bytes of a file's name that are no text."""
 
 
+SPACE = re.compile(r"\s")
+
+
 MAX_MARKS = 3
 """Maximum number of combining marks on a letter."""
 
@@ -49,8 +52,7 @@ def clean(text: str, longest: int = MAX_LINE_LENGTH) -> str:
     if text.isascii() and text.isprintable():  # the usual case: there is nothing to remove
         return " ".join(text[: longest * 20].split())[:longest].rstrip()
     text = INVISIBLE.sub("", ESCAPES.sub("", text[: longest * 20]))
-    spaced = "".join(" " if c.isspace() else c for c in text)
-    kept = "".join(c for c in spaced if category(c) not in CONTROLS)
+    kept = _drop_controls(SPACE.sub(" ", text))
     return _limit_marks(normalize("NFC", " ".join(kept.split())))[:longest].rstrip()
 
 
@@ -91,8 +93,16 @@ def _escape(found: re.Match[str]) -> str:
     return f"\\u{0xD800 + high:04x}\\u{0xDC00 + low:04x}"
 
 
+def _drop_controls(text: str) -> str:
+    """Drop the characters of `CONTROLS`."""
+    dropped = [c for c in set(text) if category(c) in CONTROLS]
+    return text.translate(dict.fromkeys(map(ord, dropped))) if dropped else text
+
+
 def _limit_marks(text: str) -> str:
     """Remove combining marks past `MAX_MARKS` on a letter, which would cover other lines."""
+    if not any(category(c).startswith("M") for c in set(text)):
+        return text
     kept = []
     pile = 0
     for c in text:

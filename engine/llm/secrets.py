@@ -65,7 +65,7 @@ def holds_secret(text: str, secrets: Collection[str]) -> bool:
     forms = [text]
     if UNUSUAL.search(text):
         plain = ESCAPE.sub(lambda match: chr(int(match[1], 16)), text)
-        forms += [clean(form, len(form)) for form in (text, plain)]
+        forms += [clean(form, len(form)) for form in {text, plain}]
     folded = [form.casefold() for form in forms]
     return any(secret.casefold() in form for secret in secrets for form in folded)
 

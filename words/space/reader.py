@@ -103,8 +103,8 @@ class Space:
         `New_York`), then both in lower case. `space.word(row)` says what was found.
         """
         row = self._find_written(word)
-        if row is None:
-            lower = word.lower()
+        lower = word.lower()
+        if row is None and (lower != word or " " in word):
             forms = dict.fromkeys((word.replace(" ", "_"), lower, lower.replace(" ", "_")))
             rows = (self._find_written(form) for form in forms if form != word)
             row = next((row for row in rows if row is not None), None)

@@ -46,9 +46,10 @@ def recover_words(space: WordVectors, text: str) -> str:
 
 
 def knows_word(space: WordVectors, word: str) -> bool:
-    return (
-        space.space.find_row(word) is not None or space.space.find_row(find_lemma(word)) is not None
-    )
+    if word in space.space:
+        return True
+    lemma = find_lemma(word)
+    return lemma != word and lemma in space.space
 
 
 def _recover_word(space: WordVectors, word: str) -> Sequence[str]:
