@@ -9,6 +9,7 @@ from pathlib import Path
 from threading import Event
 from typing import Any
 
+import numpy as np
 import pytest
 
 import lab
@@ -34,6 +35,7 @@ from lab.run.task import Result, Task
 from lab.run.trial import KINDS
 from tests.lab_player import FOLDER
 from tests.rehearsing import rehearsing
+from words.lists import read_hint_corpus
 from words.space.writer import write_space
 
 BASELINES = """
@@ -111,10 +113,11 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
 )
 def test_workers_get_the_settings_of_the_run(how: dict[str, Any], tmp_path: Path) -> None:
     """Vectors in a data folder that only the settings of the run name, even one with a plus."""
-    words = {"sun": [1, 0], "moon": [0, 1]}
+    words = read_hint_corpus()
     space = tmp_path / "a+b" / "vectors" / "mine.space"
     space.parent.mkdir(parents=True)
-    write_space(space, list(words), list(words.values()), name="mine")
+    vectors = np.random.default_rng(1).standard_normal((len(words), 4))
+    write_space(space, words, vectors, name="mine")
     experiment = BASELINES.replace('"word2vec"', '"vectors:mine"').replace(
         'b = "random"', 'b = "pragmatic,space=mine"'
     )
@@ -344,7 +347,7 @@ async def test_what_comes_when_storing_has_just_ended_is_stored_too() -> None:
 def test_a_budget_holds_over_all_workers_and_sittings(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Two processes together send no call more than it allows, and a larger one carries on.
+    """Two processes together send no call more than it allows; one with a larger carries on.
 
     With prices, the dry run, the run, the budget and the report tell the same cost. The first dry
     run has counted questions and replays, before any game was played.
@@ -365,7 +368,7 @@ def test_a_budget_holds_over_all_workers_and_sittings(
             stored = file.sum_usage().calls
             assert stored + read_unfinished_usage(file).calls == 7
             assert file.count_trials().left
-        run(path, text, processes=2, budget="1000calls")
+        run(path, text, budget="1000calls")
         estimate = asyncio.run(
             estimate_run(Experiment.parse(text), 1, 16, path, settings=load_settings())
         )
