@@ -21,12 +21,13 @@ import lab
 from engine.config.settings import load_settings
 from lab.errors import ExecutorError
 from lab.experiment.file import Experiment
-from lab.run.executors.dask import DaskExecutor, LocalCluster
+from lab.run.executors.dask import DaskExecutor
 from lab.run.executors.encryption import (
     create_temporary_security,
     explain_exposure,
     is_encrypted,
 )
+from lab.run.executors.own_cluster import LocalCluster
 from lab.run.start import RunSettings, run_experiment
 from tests.rehearsing import PARLOUR
 from tui.command_line import run
@@ -263,6 +264,13 @@ def test_workers_end_with_the_run_and_what_was_stored_is_kept(
         process.wait(SECONDS)
     assert not psutil.wait_procs(workers, SECONDS)[1]
     assert count_done(path) >= done
+
+
+async def test_processes_that_do_not_start_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("lab.run.executors.own_cluster.START", "raise SystemExit(1)")
+    with pytest.raises(ExecutorError, match=r"^2 processes could not be started\.$"):
+        async with DaskExecutor(2, 1, {}, load_settings()):
+            pass
 
 
 @pytest.mark.parametrize("module", ["threading", "signal"])

@@ -1,4 +1,4 @@
-"""Format the rows of a match as CSV."""
+"""Format the rows of a match as CSV, without pandas, which only the laboratory has."""
 
 import csv
 from io import StringIO

@@ -1,10 +1,10 @@
 """Run trials in several processes of this computer, or on a Dask cluster."""
 
 import asyncio
-import os
+import logging
 import signal
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import AsyncExitStack, contextmanager, suppress
+from collections.abc import Callable, Mapping
+from contextlib import AsyncExitStack, suppress
 from functools import cache, partial
 from itertools import count
 from pathlib import Path
@@ -16,8 +16,10 @@ from urllib.parse import urlsplit
 import dask
 import distributed
 from distributed import KilledWorker
+from distributed.client import FutureCancelledError
 from distributed.comm.core import CommClosedError
 from distributed.diagnostics.plugin import WorkerPlugin
+from distributed.utils import silence_logging_cmgr
 from distributed.worker_state_machine import SecedeEvent
 
 from engine.config.settings import Settings, load_settings
@@ -30,57 +32,19 @@ from lab.errors import ExecutorError
 from lab.run.bundle import run_bundle
 from lab.run.executors.encryption import create_temporary_security, load_security
 from lab.run.executors.executor import WorkerLost
+from lab.run.executors.own_cluster import CONFIGURATION, open_cluster
 from lab.run.gates import Gates
 from lab.run.task import Result, Task
 
 SPARE = 1
 """Queued bundles per thread, so that threads need not wait for the coordinator."""
 Client: Any = distributed.Client
-LocalCluster: Any = distributed.LocalCluster
 Semaphore: Any = distributed.Semaphore
 """Untyped, because Dask has no type hints here."""
-CONFIGURATION = {
-    "distributed.scheduler.allowed-failures": 0,
-    "distributed.scheduler.locks.lease-validation-interval": "1s",
-    "distributed.scheduler.locks.lease-timeout": "15s",
-    "distributed.scheduler.active-memory-manager.start": False,
-    "distributed.worker.profile.enabled": False,
-    "distributed.admin.log-length": 0,
-    "distributed.admin.system-monitor.interval": "10s",
-    "distributed.admin.system-monitor.gil.enabled": False,
-    "distributed.admin.tick.interval": "1s",
-    "distributed.admin.tick.limit": "60s",
-    "distributed.scheduler.http.routes": [],
-    "distributed.worker.http.routes": [],
-}
-"""The runner starts trials of a lost worker again, each by itself, and what the worker held of a
-semaphore is free after 15 seconds. Dask's diagnostics, which nobody looks at, would take a tenth of
-a processor, as each of its servers wakes up 50 times a second. Its web pages ask for no certificate
-and would tell every user of this computer about the run, so that they have no content."""
-SAFE_PATH = "PYTHONSAFEPATH"
-"""The variable by which Python does not search the working folder for modules."""
 ASK_SECONDS = 2.0
 """Interval in which workers are asked for their number of questions in progress."""
 CONNECT_SECONDS = 15
 """Seconds the scheduler has to answer."""
-
-
-@contextmanager
-def _ignore_modules_here() -> Iterator[None]:
-    """Let the processes that are started import nothing from the working folder.
-
-    `multiprocessing` starts Python with `-c`, which would run a `threading.py` of another person
-    there. It takes no option for that, and its processes inherit the variables of this one.
-    """
-    before = os.environ.get(SAFE_PATH)
-    os.environ[SAFE_PATH] = "1"
-    try:
-        yield
-    finally:
-        if before is None:
-            del os.environ[SAFE_PATH]
-        else:
-            os.environ[SAFE_PATH] = before
 
 
 class OwnWorker(WorkerPlugin):
@@ -173,7 +137,7 @@ class DaskExecutor:
             found: list[Result] = loads(await future)  # noqa: S301 - Dask pickles, too
         except KilledWorker:
             raise WorkerLost from None
-        except CommClosedError:
+        except (CommClosedError, FutureCancelledError):
             raise ExecutorError(f"The scheduler of {self.name} is gone.") from None
         finally:
             with suppress(Exception):
@@ -223,19 +187,8 @@ class DaskExecutor:
                 )
         try:
             if isinstance(self.where, int):
-                self._stack.enter_context(_ignore_modules_here())
-                cluster = LocalCluster(
-                    n_workers=self.where,
-                    threads_per_worker=1,
-                    memory_limit=0,  # it would be watched ten times a second
-                    asynchronous=True,
-                    host="127.0.0.1",
-                    # None would use port 8787 on every interface, and warn if it is in use.
-                    dashboard_address="127.0.0.1:0",
-                    scheduler_kwargs={"dashboard": False},
-                    security=security,
-                    silence_logs=50,
-                )
+                self._stack.enter_context(silence_logging_cmgr(logging.CRITICAL))
+                cluster = open_cluster(self.where, security)
                 where = await self._stack.enter_async_context(cluster)
             local = isinstance(self.where, int)  # else its workers may be out of reach
             client = Client(
@@ -246,14 +199,17 @@ class DaskExecutor:
                 security=security,
             )
             self._client = await self._stack.enter_async_context(client)
+            if local:
+                await self._client.register_plugin(OwnWorker())
+        except ExecutorError:
+            await self._stack.aclose()
+            raise
         except (OSError, TimeoutError, ValueError) as error:
             await self._stack.aclose()
             raise ExecutorError(
                 f"There is no Dask scheduler at {self.where} that answers: {error}"
             ) from None
         self._client.subscribe_topic(_name_topic(self._run), lambda event: self.notify(event[1]))
-        if local:
-            await self._client.register_plugin(OwnWorker())
         for key in self.limits:
             close = self._client.scheduler.semaphore_close
             self._stack.push_async_callback(close, name=_name_semaphore(self._run, key))
