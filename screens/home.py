@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar
 from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical
+from textual.containers import Center, Vertical
 from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import OptionList, Static
@@ -157,7 +157,8 @@ class HomeScreen(Screen[None]):
             yield Wordmark()
             yield Static("P A R L O U R", id="name")
             yield Static("Word games for people and machines at one table", id="tagline")
-            yield Static(id="tonight")
+            with Center(id="evening"):
+                yield Static(id="tonight")
             yield OptionList(*self.list_options(), id="menu", compact=True)
         yield Static(id="version")
         yield KeyFooter()

@@ -19,6 +19,10 @@ WIDEST = 110
 """The largest width of a table, in cells."""
 
 
+TITLE_LINES, KEY_LINES = 2, 1
+"""Lines of the title with the blank line beneath it, and of the keys."""
+
+
 LEAST_REST = 10
 """The smallest width of the column that takes what is left."""
 
@@ -30,7 +34,7 @@ class ListScreen[Result](Screen[Result]):
     """
 
     CSS_PATH: ClassVar[Any] = [Path(__file__).with_suffix(".tcss")]
-    VERTICAL_BREAKPOINTS = [(36, "-tall")]  # noqa: RUF012
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (22, "-usual"), (36, "-tall")]  # noqa: RUF012
     COLUMNS: ClassVar[Mapping[str, int]]
     """Columns and their widths in cells; a column with 0 takes the remaining width."""
     TABLE: ClassVar[type[RowsTable]] = RowsTable
@@ -91,9 +95,9 @@ class ListScreen[Result](Screen[Result]):
         """Make the table as high as its rows, or let it fill the space."""
         if is_closed(self):
             return
-        title_and_keys = 4 if self.has_class("-tall") else 3
+        above = 2 if self.has_class("-tall") else 1 if self.has_class("-usual") else 0
         rows = self.table.virtual_size.height
-        fits = rows + title_and_keys + self.ABOUT_LINES <= self.size.height
+        fits = above + TITLE_LINES + rows + self.ABOUT_LINES + KEY_LINES <= self.size.height
         self.table.styles.height = "auto" if fits else "1fr"
 
     def show_message(self, message: str | Content) -> None:

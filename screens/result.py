@@ -51,7 +51,7 @@ class ResultScreen(KeyGuard, Screen[Setup | BranchSetup | None]):
         "and down scroll. For the first three seconds no key leaves this page."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "play_again", "Play again?", key_display="Enter"),
+        Binding("enter", "play_again", "Play again", key_display="Enter"),
         Binding("r,R,n,N", "play('rematch')", show=False, id="rematch"),
         Binding("s,S", "play('swap')", show=False, id="swap_roles"),
         Binding("d,D", "same_deal", show=False, id="same_deal"),
@@ -173,10 +173,10 @@ class ResultScreen(KeyGuard, Screen[Setup | BranchSetup | None]):
 
     @work(exclusive=True)
     async def choose_next(self) -> None:
-        """Ask what to play next, and play it; the first answer stays with the result."""
+        """Ask what to play next, and play it."""
         games = self.games.values()
         text = "\n".join(f"{game.label}: {game.explanation}." for game in games)
-        answers = {"Stay here": None} | {game.label: game for game in games}
+        answers = {game.label: game for game in games} | {"Stay here": None}
         if chosen := await self.app.push_screen_wait(NextGameDialog("Play again?", text, answers)):
             self.leave(chosen)
 
@@ -262,10 +262,35 @@ class ResultScreen(KeyGuard, Screen[Setup | BranchSetup | None]):
             self.notify(f"Written: {page}", timeout=15, markup=False)
 
 
-class NextGameDialog(ChoiceDialog[NextGame | None]):
-    """Asks which game to play next; dismissed with `None` to stay with the result."""
+class NextGameDialog(KeyGuard, ChoiceDialog[NextGame | None]):
+    """Asks which game to play next; dismissed with `None` to stay with the result.
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "choose_none", "Back")]
+    The first answer is the default, but only after the time in which nothing leaves the result.
+    """
+
+    AUTO_FOCUS = ""
+    READING_TIME = ResultScreen.READING_TIME
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (76, "-wide")]  # noqa: RUF012
+    HELP = (
+        "Choose with the arrow keys or Tab, and confirm with Enter. For the first three seconds "
+        "nothing is chosen, so that a key pressed twice starts no game. Esc goes back to the "
+        "result."
+    )
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "choose_none", "Back", key_display="Esc")
+    ]
+
+    def show_armed(self, armed: bool) -> None:
+        """Dim the buttons until they take a key; then the first one is the default."""
+        for row in self.query(".buttons"):
+            row.set_class(not armed, "-waiting")
+        if armed and self.focused is None:
+            self.focus_next()
+
+    def on_button_pressed(self, event: Button.Pressed) -> None:
+        """Choose the answer of that button, unless it comes too soon."""
+        event.prevent_default()
+        self.press(partial(super().on_button_pressed, event))
 
     def action_choose_none(self) -> None:
         """Go back."""

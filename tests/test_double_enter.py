@@ -160,6 +160,10 @@ async def leave_the_result(pilot: Pilot[Any], clock: Clock, app: Opened[Any]) ->
         await in_front(pilot, NextGameDialog)
         clock.now += delay
         await pilot.press("enter")
+        await pilot.pause()
+        assert isinstance(app.screen, NextGameDialog)
+        assert count_focused_buttons(app) == 0
+        await pilot.press("escape")
         await until(pilot, lambda: app.screen is screen)
     assert app.answers == []
     clock.now += LATER

@@ -64,7 +64,6 @@ class NewRunScreen(SetupForm[RunChoice]):
     """The form for a run; dismissed with a run to start, or with `None`."""
 
     CSS_PATH = ["../setup/form.tcss", "laboratory.tcss"]  # noqa: RUF012
-    AUTO_FOCUS = "Select"
     VERTICAL_BREAKPOINTS = [(36, "-tall")]  # noqa: RUF012
     HELP = (
         "Choose an experiment: one that comes with Parlour, a file of yours, or a new one made of "
@@ -117,7 +116,7 @@ class NewRunScreen(SetupForm[RunChoice]):
             yield ChoiceRow("where", "Where", (HERE, PROCESSES, DASK))
             yield TextRow("workers", "How many", "2", "2", "processes of this computer")
             yield TextRow("at-once", "Games at once", "", str(AT_ONCE), "games of models under way")
-            yield TextRow("budget", "Budget", "", "none", "such as 5.00, 9000tokens or 90calls")
+            yield TextRow("budget", "Budget", "", "none", "5.00, 9000tokens or 90calls")
         yield from self.compose_bar()
         yield KeyFooter()
 

@@ -197,7 +197,9 @@ class GamesList(ListScreen[GameChoice | None]):
             who.append(f"{get_mark(look)} {name}", colour)
         when = format_time(game.when, datetime.now().astimezone())
         sign = "●" if game.over else "○"
-        return Text(when), Text(game.title), Text(f"{sign} {game.standing}"), who
+        title = game.title.removeprefix("Adversarial ")  # as people call it: names need the room
+        standing = Text(f"{sign} {game.standing}", "" if game.over else colours["primary"])
+        return Text(when), Text(title), standing, who
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
         """Enable the keys that apply to the game under the cursor."""

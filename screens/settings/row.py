@@ -29,6 +29,7 @@ class SettingRow(Row):
         *,
         means: str,
         choices: Sequence[tuple[str, str]] = (),
+        takes: str = "",
         origin: str = "",
     ) -> None:
         """Offer a setting.
@@ -39,6 +40,7 @@ class SettingRow(Row):
             text: Its value as text.
             means: What it means, in a sentence.
             choices: What is offered, with the value of each; yes and no become a field of its own.
+            takes: What the field takes, in a few words, such as the unit of a number.
             origin: What sets it and counts more than the user's file; then it cannot be changed.
         """
         super().__init__(label)
@@ -46,6 +48,7 @@ class SettingRow(Row):
         self.first = text
         self.means = means
         self.choices = choices
+        self.takes = takes
         self.origin = origin
 
     def compose_fields(self) -> ComposeResult:
@@ -56,7 +59,7 @@ class SettingRow(Row):
             yield ChoiceField(self.choices, self.first)
         else:
             yield Input(self.first, compact=True)
-        yield FieldHint(f"set by {self.origin}" if self.origin else "")
+        yield FieldHint(f"set by {self.origin}" if self.origin else self.takes)
 
     def on_mount(self) -> None:
         """Disable the field if its value would not count."""

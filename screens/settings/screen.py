@@ -1,6 +1,6 @@
 """The screen for what people set, which is written to their own settings file."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -34,18 +34,34 @@ CHOSEN = ("theme", "images")
 
 
 YES_NO = (("yes", "true"), ("no", "false"))
+ON_OFF = (("on", "on"), ("off", "off"))
 
 
-LABELS = {
-    "motion": "Reveals step by step",
-    "idle": "Cover after seconds",
-    "timeout": "Model: seconds",
-    "total_timeout": "Model: in all",
-    "patience": "Server: patience",
-    "operator": "Operator's tools",
-    "beliefs": "Ask for beliefs",
+GROUPS = {
+    "Look": {"theme": "Theme", "images": "Pictures", "motion": "Reveals step by step"},
+    "Table": {
+        "idle": "Cover after",
+        "names": "Known names",
+        "operator": "Operator's tools",
+        "beliefs": "Ask for beliefs",
+    },
+    "Models": {
+        "timeout": "One answer, at most",
+        "total_timeout": "All of a stream",
+        "patience": "Wait for a server",
+    },
 }
-"""By setting: what people call it."""
+"""By group: the settings, and what people call each."""
+
+
+UNITS = {
+    "idle": "seconds without a key",
+    "timeout": "seconds",
+    "total_timeout": "seconds",
+    "patience": "seconds",
+    "names": "commas between them",
+}
+"""By setting: what its field takes."""
 
 
 class SettingsScreen(Screen[Mapping[str, Any] | None]):
@@ -85,54 +101,49 @@ class SettingsScreen(Screen[Mapping[str, Any] | None]):
         """A row for each setting, for each key, and an explanation of the focused one."""
         yield Static("Settings", id="title")
         with FormScroll(id="rows", can_focus=False):
-            yield from self.create_rows()
+            for group in GROUPS:
+                yield Static(group, classes="heading")
+                yield from self.create_rows(group)
             for group, keys in KEY_GROUPS.items():
                 yield Static(f"Keys: {group}", classes="heading")
                 yield from self.create_keys(keys)
         yield Static(id="means", markup=False)
         yield KeyFooter()
 
-    def create_rows(self) -> Iterator[SettingRow]:
-        """Create the rows of settings."""
-        settings, fields = self.start.settings, Settings.model_fields
-        yield SettingRow(
-            "theme",
-            "Theme",
-            self.app.theme,
-            means=fill_keys(self.app, "The colours of the app; {theme} chooses them anywhere."),
-            choices=[(label, name) for name, label in self.themes.items()],
-            origin=find_stronger("theme"),
-        )
-        images = [("automatic", AUTO), *((one.label, one.value) for one in Protocol)]
-        pictures: Any = self.app
-        yield SettingRow(
-            "images",
-            "Pictures",
-            pictures.pictures.chosen,
-            means=fill_keys(
-                self.app,
-                "How cards are shown; {pictures} chooses it anywhere, and says what works where.",
-            ),
-            choices=images,
-            origin=find_stronger("images"),
-        )
-        for name, label in LABELS.items():
-            value = getattr(settings, name)
-            choices = YES_NO if isinstance(value, bool) else ()
-            if name == "motion":
-                choices = (("on", "on"), ("off", "off"))
-            text = str(value).lower() if isinstance(value, bool) else _format(value)
-            means = fields[name].description or ""
+    def create_rows(self, group: str) -> Iterator[SettingRow]:
+        """Create the rows of a group of settings."""
+        for name, label in GROUPS[group].items():
+            value, means, choices = self.describe_setting(name)
+            origin = "" if name == "names" else find_stronger(name)
             yield SettingRow(
-                name, label, text, means=means, choices=choices, origin=find_stronger(name)
+                name,
+                label,
+                value,
+                means=means,
+                choices=choices,
+                takes=UNITS.get(name, ""),
+                origin=origin,
             )
-        people = ", ".join(read_player_history(self.start.data).people)
-        yield SettingRow(
-            "names",
-            "Known names",
-            people,
-            means="The names that New game suggests, with commas between them. Blank forgets all.",
-        )
+
+    def describe_setting(self, name: str) -> tuple[str, str, Sequence[tuple[str, str]]]:
+        """The value of a setting, what it means, and what is offered, if not any text."""
+        if name == "names":
+            people = ", ".join(read_player_history(self.start.data).people)
+            return people, "The names that New game suggests. Blank forgets all.", ()
+        if name == "theme":
+            means = "The colours of the app; {theme} chooses them anywhere."
+            choices = [(label, theme) for theme, label in self.themes.items()]
+            return self.app.theme, fill_keys(self.app, means), choices
+        if name == "images":
+            means = "How cards are shown; {pictures} chooses it anywhere, and says what works."
+            choices = [("Automatic", AUTO), *((one.label, one.value) for one in Protocol)]
+            pictures: Any = self.app
+            return pictures.pictures.chosen, fill_keys(self.app, means), choices
+        value = getattr(self.start.settings, name)
+        means = Settings.model_fields[name].description or ""
+        if isinstance(value, bool):
+            return str(value).lower(), means, YES_NO
+        return _format(value), means, ON_OFF if name == "motion" else ()
 
     def create_keys(self, keys: Mapping[str, str]) -> Iterator[SettingRow]:
         """Create the rows of keys; one that works on several screens is listed at the first."""
@@ -145,9 +156,9 @@ class SettingsScreen(Screen[Mapping[str, Any] | None]):
             yield SettingRow(
                 f"keymap.{name}",
                 name.replace("_", " ").capitalize(),
-                keymap.get(name, usual),
-                means=f"Usually {usual}. For example f8, ctrl+g or alt+g{letter}; blank is the "
-                "usual one.",
+                write_key(keymap.get(name, usual)),
+                means=f"Usually {write_key(usual)}. For example F8, Ctrl+G or Alt+G{letter}; blank "
+                "is the usual one.",
                 origin=origin,
             )
 
@@ -250,6 +261,11 @@ def find_stronger(name: str) -> str:
     with suppress(SettingsError):  # said when the screen was opened
         origin = find_origin(name, {})
     return "" if origin in ("the default", str(get_user_file())) else origin
+
+
+def write_key(key: str) -> str:
+    """Write a key as keyboards do: `Ctrl+G`."""
+    return "+".join(part.capitalize() for part in key.split("+"))
 
 
 def _format(value: object) -> str:

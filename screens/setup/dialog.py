@@ -22,7 +22,7 @@ class OptionsDialog[Answer](ModalScreen[Answer | None]):
     CSS = """
     .dialog { width: 78; }
     #options { height: auto; max-height: 14; margin-top: 1; }
-    OptionRow .label { width: 22; }
+    OptionRow .label { width: 24; }
     Row Input, Row Select { width: 18; }
     Row ChoiceField, Row YesNo { width: 18; }
     .note { height: auto; padding-left: 2; color: $error; }

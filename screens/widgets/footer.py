@@ -24,6 +24,10 @@ KEPT = ("enter", "escape", "f1", "f9")
 """Keys that stay in the line: go on, go back, help, hide."""
 
 
+OWN_LABELS = {"Dismiss menu": "Close"}
+"""By a label of Textual's own widgets: ours."""
+
+
 class KeyFooter(Footer):
     """Textual's footer, with shared actions last, and without keys for which there is no room."""
 
@@ -41,6 +45,8 @@ class KeyFooter(Footer):
         self.known = list_states(self.screen)
         self.fitted_width = self.size.width or self.app.size.width  # before it has a size
         keys = self.choose_keys(list(super().compose()))
+        for key in keys:
+            key.description = OWN_LABELS.get(key.description, key.description)
         spare = [key for key in keys if key.key not in KEPT]
         while spare and sum(map(measure_key, keys)) > self.fitted_width:
             keys.remove(spare.pop())
