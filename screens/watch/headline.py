@@ -80,7 +80,9 @@ class LargeTable(Vertical):
         for number, large in enumerate(self.words):
             large.display = number < len(said)
             if large.display:
-                each = height // len(said) - (GAP if len(said) > 1 else 0)
+                each = height // len(said)
+                if len(said) > 1 and each > MIN_ROWS:
+                    each -= GAP
                 large.rows = min(each, MAX_ROWS) if len(said) > 1 or self.headline.cards else each
                 large.styles.margin = (GAP if number and each > MIN_ROWS else 0, 0, 0, 0)
                 large.text = said[number]

@@ -9,16 +9,19 @@ from engine.games.decrypto.roles import Role
 from screens.games.decrypto.cards import BACK, list_digit_rows
 from screens.games.decrypto.reveal import END, GUESSES, TURNS, DecryptoReveal
 from screens.widgets.large_text import build_large_lines
-from screens.widgets.layout import BLANK, centre_text, lay_out_row
+from screens.widgets.layout import BLANK, lay_out_row
+from screens.widgets.letter_size import MIN_ROWS
 
+INK = "$background on $foreground"
+"""The colours of a label with a hint."""
 SIGN_ROWS = {True: ("      ██", "██  ██  ", "  ██    "), False: ("██  ██", "  ██  ", "██  ██")}
 """A tick and a cross, three rows high."""
-AROUND = 16
+AROUND = 20
 """Rows that are neither the face of a card nor a hint."""
 SMALLEST, LARGEST, HIGHEST_HINT = 3, 12, 5
 """Fewest and most rows of a card's face, and most of a hint."""
-HINTS_FROM = 40
-"""From this many rows on there are hints in large letters."""
+SPACIOUS = 40
+"""From this many rows on there is air between the parts."""
 
 
 class LargeDecryptoReveal(DecryptoReveal):
@@ -30,7 +33,7 @@ class LargeDecryptoReveal(DecryptoReveal):
         """Lay out the code over its hints, a row for each guess, then the results."""
         height = self.screen.size.height if self.is_mounted else 0
         column = width // 4
-        air = [BLANK] if height >= HINTS_FROM else []
+        air = [BLANK] if height >= SPACIOUS else []
         code = [
             line
             for row in self.lay_out_large_code(column, height, stage)
@@ -48,16 +51,16 @@ class LargeDecryptoReveal(DecryptoReveal):
         end = self.lay_out_end(width, air)
         if stage <= END:
             end = [BLANK] * len(end)
-        return [*air, *code, BLANK, *air, *guesses, *end]
+        return [*air, *code, *air, *guesses, *end]
 
     def lay_out_large_code(self, column: int, height: int, stage: int) -> list[tuple[Content, ...]]:
         """The cards with the digits, as far as they have turned, and the hint of each."""
-        rows = min(max(height - AROUND - HIGHEST_HINT, SMALLEST), LARGEST)
+        hints = self.draw_hints(column - 2, height - AROUND - SMALLEST)
+        rows = min(max(height - AROUND - len(hints[0]), SMALLEST), LARGEST)
         cards = [
             self.draw_card(digit, stage >= TURNS * (place + 1), rows, column - 2)
             for place, digit in enumerate(self.done.code)
         ]
-        hints = self.draw_hints(column - 2, height)
         return [*zip(*cards, strict=True), *zip(*hints, strict=True)]
 
     def draw_card(self, digit: int, is_open: bool, rows: int, width: int) -> list[Content]:
@@ -77,15 +80,15 @@ class LargeDecryptoReveal(DecryptoReveal):
         ]
         return [centre(line, width) for line in lines]
 
-    def draw_hints(self, width: int, height: int) -> list[list[Content]]:
-        """Draw the hints in letters of the same size, as large as fit, or else as bold text."""
-        for rows in range(HIGHEST_HINT, 3, -1) if height >= HINTS_FROM else ():
+    def draw_hints(self, width: int, room: int) -> list[list[Content]]:
+        """Draw the hints in letters of the same size, as large as fit, or else on labels."""
+        for rows in range(min(HIGHEST_HINT, room), MIN_ROWS - 1, -1):
             drawn = [self.draw_large(hint, "foreground", width, rows) for hint in self.done.hints]
             if all(len(one) == rows for one in drawn):
-                return [[centre(line, width) for line in one] for one in drawn]
-        texts = [centre_text(Content.styled(hint, "bold"), width) for hint in self.done.hints]
+                return [[*(centre(line, width) for line in one), BLANK] for one in drawn]
+        texts = [Content.styled(hint, "bold").wrap(width - 4) for hint in self.done.hints]
         most = max(map(len, texts))
-        return [[*one, *[BLANK] * (most - len(one))] for one in texts]
+        return [draw_label(text, width, most) for text in texts]
 
     def draw_large(self, text: str, colour: str, width: int, rows: int) -> list[Content]:
         """Draw a text in large letters; nothing if it does not fit."""
@@ -114,6 +117,18 @@ class LargeDecryptoReveal(DecryptoReveal):
             columns.append([centre(cell, column - 2) for cell in cells])
         rows = zip(heads, *columns, strict=True)
         return [line for row in rows for line in lay_out_row(row, [column] * 4)]
+
+
+def draw_label(text: list[Content], width: int, rows: int) -> list[Content]:
+    """Draw a hint dark on a light label, with rows of half a cell above and below it."""
+    inside = max(line.cell_length for line in text) + 2
+    side = Content.styled("█", "$foreground")  # no blank: blanks at the end of a row are cut
+    written = [
+        Content.assemble(side, centre(line, inside).stylize(INK), side)
+        for line in [*text, *[BLANK] * (rows - len(text))]
+    ]
+    edges = [Content.styled(edge * (inside + 2), "$foreground") for edge in "▄▀"]
+    return [centre(line, width) for line in (edges[0], *written, edges[1])]
 
 
 def centre(line: Content, width: int) -> Content:

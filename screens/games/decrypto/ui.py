@@ -124,12 +124,12 @@ class UI(GameUI[View, Move]):
             won = names.name_players(told.partition(" in round ")[0])
             return build(names.name_players(told), (won,))
         if view.tied:
-            who = " and ".join(map(names.get_full_name, view.awaited))
+            who = " and ".join(map(names.get_label, view.awaited))
             return build(f"{who} guess the keywords of the other team.", ("Equal",))
         if view.hints is None:
-            looks = f"{names.get_full_name(view.find_seat(Role.ENCODER))} looks for three hints."
+            looks = f"{names.get_label(view.find_seat(Role.ENCODER))} looks for three hints."
             return build(looks, (when.partition(" of ")[0],))
-        guessers = list(map(names.get_full_name, view.awaited))
+        guessers = list(map(names.get_label, view.awaited))
         verb = "guess" if len(guessers) > 1 else "guesses"
         return build(f"{' and '.join(guessers)} {verb} the code.", view.hints)
 
