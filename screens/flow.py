@@ -24,9 +24,11 @@ from screens.replay.screen import open_replay
 from screens.result import ResultScreen
 from screens.saved.evening import load_evening
 from screens.setup.branch import BranchScreen
+from screens.setup.purpose import PLAY_ALONE, WATCH
 from screens.setup.screen import SetupScreen, create_first_setup, list_people
 from screens.setup.setup import Setup
 from screens.table.screen import TableScreen
+from screens.typed_ahead import TypedAhead
 
 if TYPE_CHECKING:
     from engine.config.settings import Settings
@@ -79,13 +81,15 @@ class GameFlow:
         await self.play_table(screen)
         return True
 
-    async def play_new_game(self, game: str | None = None) -> None:
+    async def play_new_game(self, game: str | None = None, ahead: TypedAhead | None = None) -> None:
         """Ask for a set-up, of a certain game if one is given, and play it."""
         setup = load_setup(self.home, self.settings.data)
         if game is not None and game != setup.game:
             setup = replace(create_first_setup(game), seats=setup.seats)
         people = load_player_history(self.settings.data).people
-        form = SetupScreen(setup, self.settings, people=people, chosen=game is not None)
+        form = SetupScreen(
+            setup, self.settings, people=people, chosen=game is not None, ahead=ahead
+        )
         await self.play(await self.show_screen(form))
 
     async def play_with_machines(self, *, alone: bool) -> None:
@@ -96,7 +100,13 @@ class GameFlow:
         if alone and people:
             setup = replace(setup, seats={"first": f"human:{people[0]}"})
         known = load_player_history(self.settings.data).people
-        form = SetupScreen(setup, self.settings, people=known, fill=bool(setup.seats) or not alone)
+        form = SetupScreen(
+            setup,
+            self.settings,
+            people=known,
+            fill=bool(setup.seats) or not alone,
+            purpose=PLAY_ALONE if alone else WATCH,
+        )
         await self.play(await self.show_screen(form), remember=alone)
 
     async def play(self, setup: "Setup | BranchSetup | None", *, remember: bool = True) -> None:

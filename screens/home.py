@@ -7,7 +7,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
-from textual import on, work
+from textual import events, on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Center, Vertical
@@ -18,6 +18,7 @@ from textual.widgets.option_list import Option
 
 from engine.config.paths import get_games_folder
 from screens.keys import show_key
+from screens.typed_ahead import TypedAhead
 from screens.widgets.footer import KeyFooter
 from screens.widgets.wordmark import Wordmark
 
@@ -150,6 +151,8 @@ class HomeScreen(Screen[None]):
         """Whether there is room between the groups of the menu."""
         self.evening: Evening | None = None
         """The scoreboard of the evening, once it is known."""
+        self.ahead: TypedAhead | None = None
+        """Takes what is typed while New game is opening; `None` if it is not."""
 
     def compose(self) -> ComposeResult:
         """The title and the menu."""
@@ -286,10 +289,32 @@ class HomeScreen(Screen[None]):
 
         return GameFlow(self, self.open_table, self.resume, self.branch, self.start.settings)
 
-    @work(exclusive=True, group="flow")
-    async def action_new(self) -> None:
+    async def on_key(self, event: events.Key) -> None:
+        """Keep names that are typed while New game is opening, and run the menu's keys at once.
+
+        Here letters are keys: those of a name must not overtake the N before them.
+        """
+        bound = self.active_bindings.get(event.key)
+        if self.ahead is not None and (event.is_printable or event.key == "enter"):
+            event.stop()
+            self.ahead.add(event)
+        elif bound is not None and bound.node is self and bound.enabled:
+            event.stop()
+            await self.run_action(bound.binding.action)
+
+    def action_new(self) -> None:
         """Ask for a set-up and play it."""
-        await self.flow.play_new_game()
+        self.ahead = TypedAhead("n")
+        self.play_new_game(self.ahead)
+
+    @work(exclusive=True, group="flow")
+    async def play_new_game(self, ahead: TypedAhead) -> None:
+        """Ask for a set-up, in which stands what was typed ahead, and play it."""
+        try:
+            await self.flow.play_new_game(ahead=ahead)
+        finally:
+            if self.ahead is ahead:
+                self.ahead = None
 
     @work(exclusive=True, group="flow")
     async def start_game(self, game: str) -> None:

@@ -121,8 +121,9 @@ def test_a_tie_is_told_with_what_both_teams_knew() -> None:
         "White wins in round 2: equal in tokens, it knew more of the keywords, 2 to 1.",
     ]
     assert "The teams are equal." in " ".join(narrate(None, start))
-    decisive = " ".join(map(str, find_highlights(match.view(None)).decisive))
-    assert "Equal after 2 rounds: white knew 2 of black's keywords, black 1 of white's." in decisive
+    decisive = NAMES.format_plain_parts(find_highlights(match.view(None)).decisive)
+    knew = "Ada and Cyd knew 2 of the keywords of Ben and Dan, who knew 1 of theirs."
+    assert decisive == f"Equal after 2 rounds: {knew}"
 
 
 def test_a_compound_with_a_keyword_is_another_word() -> None:

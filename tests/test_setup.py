@@ -75,7 +75,7 @@ async def add_people(pilot: Pilot[Any], *names: str) -> None:
         await pilot.pause()
 
 
-def labels(app: Opened[Any]) -> list[str]:
+def labels(app: Opened[Any] | ParlourApp) -> list[str]:
     return list(app.screen.query_one(Company).labels)
 
 
@@ -161,8 +161,8 @@ async def test_a_game_that_needs_more_seats_named_machines() -> None:
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.focused, Games))
         await pilot.press("left")
-        await appears(pilot, "Undercover needs 1 more: add Iris?")
-        assert start_label(app) == "Add Iris"
+        await appears(pilot, "Undercover needs 1 more: add a machine, Iris?")
+        assert start_label(app) == "Add a machine"
         await pilot.press("enter")
         await appears(pilot, "Start: Ada, Ben, Iris")
         assert isinstance(app.focused, Button)
@@ -220,12 +220,12 @@ async def test_those_who_played_last_are_offered_again_with_one_key() -> None:
 async def test_known_names_are_suggested_and_completed() -> None:
     app = open_form(people=("Eleanor", "Ben", "Finn"))
     async with app.run_test(size=USUAL) as pilot:
-        await appears(pilot, "Eleanor +  Ben +  Finn +  a machine +")
+        await appears(pilot, "+ Eleanor  + Ben  + Finn  + a machine")
         await pilot.press(*"ele")
         await pilot.pause(0.1)
         await pilot.press("right", "enter")
         await until(pilot, lambda: labels(app) == ["Eleanor"])
-        await until(pilot, lambda: "Eleanor +" not in frame(app))
+        await until(pilot, lambda: "+ Eleanor" not in frame(app))
         await pilot.press("right", "right", "enter")  # the second of those who are left
         await until(pilot, lambda: labels(app) == ["Eleanor", "Finn"])
         await pilot.press("right", "enter")
@@ -255,7 +255,7 @@ async def test_a_click_on_a_chip_takes_somebody_out() -> None:
         await pilot.click(offset=(lines[row].index("Ada"), row))
         await until(pilot, lambda: labels(app) == ["Ben"])
         lines = frame(app).split("\n")
-        row = next(n for n, line in enumerate(lines) if "Eve +" in line)
+        row = next(n for n, line in enumerate(lines) if "+ Eve" in line)
         await pilot.click(offset=(lines[row].index("Eve"), row))
         await until(pilot, lambda: labels(app) == ["Ben", "Eve"])
 
@@ -302,12 +302,60 @@ async def test_odd_names_are_shown_literally_and_fit(size: tuple[int, int]) -> N
         assert labels(app) == expected
         await appears(pilot, "[b]Eve[/b]")
         label = start_label(app)
-        assert label.startswith("Start: A")
+        assert label == "Start with 7 players"
         button = app.screen.query_one("#start", Button)
         assert app.screen.region.contains_region(button.region)
         assert cell_len(label) <= button.content_size.width
         setup = await start(pilot)
     assert list(setup.seats.values()) == [f"human:{name}" for name in expected]
+
+
+def type_at_once(app: Opened[Any] | ParlourApp, text: str) -> None:
+    """Send keys faster than the app takes them: `⏎` is Enter."""
+    for letter in text:
+        name = {"⏎": "enter", "+": "plus"}.get(letter, letter)
+        key = events.Key(name, None if letter == "⏎" else letter)
+        app.post_message(key)
+
+
+@pytest.mark.parametrize("size", [(60, 20), USUAL])
+async def test_no_letter_is_lost_or_misplaced_however_fast_names_are_typed(
+    size: tuple[int, int],
+) -> None:
+    """On a busy computer New game takes seconds to open, and people type on."""
+    app = ParlourApp(lambda: create_home(load_start()))
+    async with app.run_test(size=size) as pilot:
+        await in_front(pilot, HomeScreen)
+        type_at_once(app, "nAda⏎Ben⏎Quinn⏎x⏎Dan")
+        await in_front(pilot, SetupScreen)
+        await until(pilot, lambda: app.screen.query_one(NameField).value == "Dan")
+        assert labels(app) == ["Ada", "Ben", "Quinn", "x"]
+        type_at_once(app, "a⏎C++⏎+")
+        await until(pilot, lambda: len(labels(app)) == 7)
+        assert labels(app) == ["Ada", "Ben", "Quinn", "x", "Dana", "C++", "Iris"]
+        assert isinstance(app.screen, SetupScreen)
+
+
+async def test_the_keys_of_the_names_are_told_as_they_are() -> None:
+    app = open_form()
+    async with app.run_test(size=USUAL) as pilot:
+        await appears(pilot, "Type a name and press Enter; + adds a machine.")
+        await appears(pilot, "Enter Add")
+        assert app.screen.query_one("#start").has_class("-idle")
+        await add_people(pilot, "Ada", "Ben", "Cleo")
+        await appears(pilot, "Another name, or Enter for the games.")
+        await appears(pilot, "Enter Games")
+        assert not app.screen.query_one("#start").has_class("-idle")
+        await pilot.press("D")
+        await appears(pilot, "Enter adds the name.")
+        await appears(pilot, "Enter Add")
+        await pilot.press(*"d" * 30)
+        await appears(pilot, "24 letters at most.")
+        await pilot.press(*["backspace"] * 24, "left")
+        await appears(pilot, "Delete takes Cleo out")
+        await appears(pilot, "Del Take out")
+        await pilot.press("delete")
+        await until(pilot, lambda: labels(app) == ["Ada", "Ben"])
 
 
 async def test_the_same_name_twice_is_two_people() -> None:

@@ -1,7 +1,7 @@
 """Print the result of a game as text or JSON."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum
 from pathlib import Path
 from typing import Any
@@ -14,11 +14,15 @@ from engine.defaults.report import BLANKS
 from engine.distinct_names import distinguish_names
 from engine.export.people import People
 from engine.result import build_result
+from engine.seat import Seat
 from engine.session import Session
 from engine.winners import is_draw
+from engine.wording import join_names
 from tui.console import create_console
 from tui.output import echo
 
+MAX_NAMED = 3
+"""If there are more winners, their team is named."""
 LONG_TEXT = 3
 """How many spaces make a text so long that it has a line of its own in a table."""
 
@@ -42,13 +46,13 @@ def _print_text(session: Session, result: dict[str, Any]) -> None:
         ending = result["score"] and format_ending(result["score"], name, result["outcome"])
         seats.add_row(Text(people.describe_seat(name)), Text(spec), ending)
     out.print(seats)
-    for name in session.header.material:
-        match getattr(view, name, None):
+    for label, value in list_material(session):
+        match value:
             case tuple(words):
                 numbered = (f"{number} {word}" for number, word in enumerate(words, 1))
-                out.print(Text(f"{name.capitalize()}: {', '.join(numbered)}"))
-            case str(word) if name in result:  # other strings say how the material was made
-                out.print(Text(f"{name.capitalize()}: {word}"))
+                out.print(Text(f"{label}: {', '.join(numbered)}"))
+            case str(word) if label.lower() in result:  # others say how the material was made
+                out.print(Text(f"{label}: {word}"))
     out.print()
     listed = people.name_seats(result[session.definition.listed])
     if played := [row if isinstance(row, dict) else {"": row} for row in listed]:
@@ -70,7 +74,8 @@ def _print_text(session: Session, result: dict[str, Any]) -> None:
 def _print_ending(session: Session, result: dict[str, Any], out: Console) -> None:
     """Print who has won and why, and what has to be said of the result."""
     people = name_people(session)
-    named = {**people.name_seats(result), "outcome": name_outcome(people, result["outcome"])}
+    outcome = name_outcome(people, result["outcome"], session.winners if result["score"] else ())
+    named = {**people.name_seats(result), "outcome": outcome}
     if ending := format_outcome(named):
         out.print(Text(f"Outcome: {ending}.", style="bold"))
     if not session.match.awaits and session.definition.brings("find_highlights"):
@@ -85,9 +90,36 @@ def name_people(session: Session) -> People:
     return People(session.match.game.seats, distinguish_names(session.display_names))
 
 
-def name_outcome(people: People, outcome: object) -> object:
-    """Name the seats of an outcome: `● Ada` for `interceptor`, `Ada, Ben` for `p1, p2`."""
-    return people.name_players(outcome) if isinstance(outcome, str) else outcome
+def name_outcome(people: People, outcome: object, winners: Sequence[Seat] = ()) -> object:
+    """Name the players in an outcome: `● Ada` for `interceptor`, `Ada, Ben` for `p1, p2`.
+
+    A team of a few players is named by them: `Ada and Ben` for `white`.
+    """
+    if not isinstance(outcome, str):
+        return outcome
+    named = people.name_players(outcome)
+    if named == outcome and 0 < len(winners) <= MAX_NAMED:
+        return join_names(people.labels[seat] for seat in winners)
+    return named
+
+
+def list_material(session: Session) -> Iterator[tuple[str, object]]:
+    """List what a match was dealt, as far as it may be known: labels, and words or other values.
+
+    What one team was dealt is labelled by the team.
+    """
+    definition, material = session.definition, session.header.material
+    view, teams = session.match.view(None), definition.list_teams(session.match.game.options)
+    labelled = {name: next((t for t in teams if name.startswith(f"{t}_")), "") for name in material}
+    rest = next((team for team in teams if team not in labelled.values()), "")
+    for name, value in material.items():
+        team = labelled[name]
+        known = getattr(view, name, None)
+        if team and not session.match.awaits and isinstance(value, list):
+            known = tuple(map(str, value))
+        label = name.removeprefix(f"{team}_") if team else name
+        owner = f"{team or rest} " if isinstance(known, tuple) else ""
+        yield f"{owner}{label}".capitalize(), known
 
 
 def format_ending(score: Mapping[str, float], seat: str, outcome: object = None) -> str:

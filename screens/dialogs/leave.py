@@ -20,13 +20,13 @@ class LeaveDialog(ChoiceDialog[bool | None]):
 
     def __init__(self, take_over: Callable[[], object] | None = None) -> None:
         """Ask; offer `take_over` as well, which asks whose turns to take over."""
-        answers: dict[str, bool | None] = {"Keep playing": False, "Save and leave": True}
+        answers: dict[str, bool | None] = {"Keep playing": False, "Leave": True}
         if take_over is not None:
             answers["Take over"] = None
         super().__init__(
             "Leave the table?",
-            "The game is saved after every move, and you can resume it from the menu. Before the "
-            "first move there is nothing to save.",
+            "Every move so far is saved, and Resume in the menu continues the game. A new game "
+            "without a move is not kept.",
             answers,
         )
         self.take_over = take_over

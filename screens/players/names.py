@@ -58,9 +58,9 @@ class SeatNames:
         return next((seat for seat, label in known if typed == label.casefold()), text)
 
     def get_role(self, seat: Seat) -> str:
-        """`encoder`; blank where the seat's name is a code."""
+        """`encoder`; `white` for the seat `white2`; blank where the seat's name is a code."""
         name = self.seats[seat]
-        return "" if SEAT_CODE.fullmatch(name) else name
+        return "" if SEAT_CODE.fullmatch(name) else name.rstrip("0123456789")
 
     def get_label(self, seat: Seat | str) -> str:
         """`Ada`."""

@@ -3,7 +3,9 @@
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
+from engine.game import Game, GameType
 from engine.games.catalog import UnknownGame, find
 from engine.joined_text import join_names
 from engine.journal.errors import JournalError
@@ -65,6 +67,19 @@ def load_saved_game(path: Path) -> SavedGame | DamagedGame:
         return DamagedGame(path, str(error))
 
 
+def describe_standing(definition: GameType, view: Any, done: int) -> str:  # noqa: ANN401
+    """Write which round is played: by the view's own number, as two teams share a round.
+
+    Args:
+        definition: The game.
+        view: An onlooker's view.
+        done: How many rounds the report lists.
+    """
+    is_usual = definition.unit == Game.unit
+    number = getattr(view, "number", done + 1) if is_usual else done + 1
+    return f"{definition.unit} {number}"
+
+
 def _summarize(record: Record) -> SavedGame:
     definition = find(record.header.game)
     match = restore_match(record, load_game(definition, record))
@@ -74,7 +89,7 @@ def _summarize(record: Record) -> SavedGame:
     specs = {seat: parse_spec(spec) for seat, spec in record.players.items()}
     shown = (spec.display_name(seat) for seat, spec in specs.items())
     names = SeatNames(tuple(record.players), tuple(map(clean, shown)))
-    standing = f"{definition.unit} {len(report[definition.listed]) + 1}"
+    standing = describe_standing(definition, view, len(report[definition.listed]))
     reason = ""
     if outcome:
         winners = list_winners(match.score or {}, outcome)

@@ -23,16 +23,18 @@ class Chips(Widget):
     marked: reactive[int | None] = reactive(None)
     """The chip on which the keys act; `None` for none."""
 
-    def __init__(self, action: str, sign: str) -> None:
+    def __init__(self, action: str, sign: str, *, leads: bool = False) -> None:
         """Show no chip yet.
 
         Args:
             action: The action of a click on a chip, which takes its number.
             sign: What stands behind each chip.
+            leads: Whether it stands before each chip instead.
         """
         super().__init__()
         self.action = action
         self.sign = sign
+        self.leads = leads
         self.chips: list[tuple[str, str, str, str]] = []
         """For each chip: a mark, a name, a style, and what is said behind the name."""
 
@@ -44,22 +46,29 @@ class Chips(Widget):
     def render(self) -> Content:
         width, height = max(self.size.width, 1), max(self.size.height, 1)
         for longest in range(24, SHORTEST - 1, -1):
-            for telling in (True, False):
-                lines = self._wrap(width, longest, telling=telling)
+            for words in (2, 1, 0):
+                lines = self._wrap(width, longest, words)
                 if len(lines) <= height:
                     return Content("\n").join(lines)
         return Content("\n").join(lines[:height])
 
-    def _wrap(self, width: int, longest: int, *, telling: bool) -> list[Content]:
+    def _wrap(self, width: int, longest: int, words: int) -> list[Content]:
+        """Wrap the chips, with names of so many cells, and so many words behind them."""
         lines, used = [Content()], 0
         for number, (mark, name, style, told) in enumerate(self.chips):
             short = _cut(name, longest)
             text = " ".join(filter(None, (mark, short)))
-            more = f", {told}" if told and telling else ""
+            said = " ".join(told.split()[:words])
+            more = f", {said}" if said else ""
             click = Style.from_meta({"@click": f"screen.{self.action}({number})"})
-            chip = Content.assemble((text, style), (more, "$muted"), (f" {self.sign}", "$muted"))
+            parts = [Content.assemble((text, style), (more, "$muted"))]
+            parts.insert(
+                0 if self.leads else 1,
+                Content.styled(self.sign, "$primary" if self.leads else "$muted"),
+            )
+            chip = Content(" ").join(parts)
             if number == self.marked:
-                chip = Content(f"{text}{more} {self.sign}").stylize("reverse bold")
+                chip = Content(chip.plain).stylize("reverse bold")
             chip = chip.stylize(click)
             if used and used + cell_len(GAP) + chip.cell_length > width:
                 lines.append(Content())

@@ -28,6 +28,10 @@ REMOVE = "\N{MULTIPLICATION SIGN}"
 """What stands behind a chip that a click removes."""
 
 
+MACHINE = "machine"
+"""What is said of a machine behind its name and style."""
+
+
 PLACEHOLDER = "type a name, Enter"
 
 
@@ -44,13 +48,15 @@ class NameField(PrivateInput):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "submit", "Add", key_display="Enter"),
+        Binding("enter", "go_on", "Games", key_display="Enter", tooltip="Go on to the games"),
+        Binding("delete", "take_out", "Take out", key_display="Del"),
+        Binding("delete", "delete_right", show=False),
         Binding(
             "plus",
             "plus",
             "Machine",
             key_display="+",
             tooltip="Add a machine to the table",
-            priority=True,
         ),
         Binding("shift+left", "swap(-1)", show=False),
         Binding("shift+right", "swap(1)", show=False),
@@ -76,14 +82,48 @@ class NameField(PrivateInput):
     class MachineWanted(Message):
         """A machine is to be added."""
 
-    outside = False
-    """Whether a chip is marked, so that the keys act on it."""
+    mark = 0
+    """The chip on which the keys act, as in `Company`: 0 is the field itself."""
+    has_company = False
+    """Whether somebody is here already."""
+
+    @property
+    def outside(self) -> bool:
+        """Whether a chip is marked, so that the keys act on it."""
+        return bool(self.mark)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
+        """Offer what Enter and Delete do here."""
+        match action:
+            case "go_on":
+                return self.has_company and not self.value and self.mark <= 0
+            case "submit":
+                return not self.check_action("go_on", ())
+            case "take_out":
+                return self.mark < 0
+        return True
 
     async def _on_key(self, event: events.Key) -> None:
         """Take a letter that is typed on a marked chip as the first of a name."""
-        if self.outside and event.is_printable and event.character not in ("+", " "):
+        if event.key == "plus":
+            event.stop()
+            event.prevent_default()
+            self.action_plus()
+        elif self.outside and event.is_printable and event.character != " ":
             self.post_message(self.Moved(0))
-        await super()._on_key(event)
+
+    async def action_submit(self) -> None:
+        """Hand the name on, and be empty for the next one at once."""
+        self.post_message(self.Submitted(self, self.value))
+        self.value = ""
+
+    def action_go_on(self) -> None:
+        """Say that everybody is here."""
+        self.post_message(self.Submitted(self, ""))
+
+    def action_take_out(self) -> None:
+        """Remove the marked player."""
+        self.post_message(self.Removed())
 
     def action_cursor_left(self, select: bool = False) -> None:
         if self.outside or (self.cursor_position == 0 and not select):
@@ -142,12 +182,17 @@ class Company(Vertical):
     Company { height: auto; border-left: blank; padding-left: 1; }
     Company:focus-within { border-left: outer $primary; background: $panel; }
     Company Horizontal { height: 1; }
-    Company NameField { width: 28; margin-right: 2; }
+    Company NameField { width: 30; margin-right: 2; }
+    NameField.-outside > .input--cursor { background: $background; color: $muted; }
+    NameField.-outside > .input--cursor { text-style: none; }
     Company #known { height: 1; }
     """
 
     class Changed(Message):
         """Somebody came, left or changed places."""
+
+    class Edited(Message):
+        """Something was typed, or another chip was marked."""
 
     class Done(Message):
         """Everybody is here."""
@@ -174,9 +219,10 @@ class Company(Vertical):
                 compact=True,
                 max_length=MAX_NAME_LENGTH,
                 suggester=KnownNames(),
+                select_on_focus=False,  # what was typed ahead stays
                 id="name",
             )
-            known = Chips("add_known", "+")
+            known = Chips("add_known", "+", leads=True)
             known.id = "known"
             yield known
         yield Chips("remove_guest", REMOVE)
@@ -212,7 +258,7 @@ class Company(Vertical):
         looks = assign_looks(labels, self.looks, machines)
         here.show(
             [
-                (get_mark(look), label, get_style(look), find_style(guest))
+                (get_mark(look), label, get_style(look), describe_kind(guest))
                 for guest, label, look in zip(self.guests, labels, looks, strict=True)
             ]
         )
@@ -220,7 +266,9 @@ class Company(Vertical):
         candidates = self.candidates
         known.show([*(("", name, "", "") for name in candidates), ("", "a machine", "", "")])
         known.marked = self.mark - 1 if self.mark > 0 else None
-        self.field.outside = bool(self.mark)
+        field = self.field
+        field.mark, field.has_company = self.mark, bool(self.guests)
+        field.set_class(field.outside, "-outside")
         suggester = self.field.suggester
         assert isinstance(suggester, KnownNames)
         suggester.names = candidates
@@ -231,6 +279,7 @@ class Company(Vertical):
         least, most = -len(self.guests), len(self.candidates) + 1
         self.mark = min(max(self.mark + event.by, least), most) if event.by else 0
         self.show_chips()
+        self.post_message(self.Edited())
 
     @on(NameField.Removed)
     def remove_marked(self) -> None:
@@ -314,6 +363,7 @@ class Company(Vertical):
         held = first in OPENING_KEYS and event.value.casefold() == first * length
         if held and length >= REPEATS and not self.guests:
             self.field.value = ""
+        self.post_message(self.Edited())
 
     @on(Input.Submitted)
     def enter(self, event: Input.Submitted) -> None:
@@ -322,7 +372,6 @@ class Company(Vertical):
         if self.mark > 0:
             self.add_known(self.mark - 1)
         elif name := clean(event.value, MAX_NAME_LENGTH):
-            self.field.value = ""
             self.add_people(name)
         else:
             self.post_message(self.Done())
@@ -340,3 +389,8 @@ class Company(Vertical):
         """Mark nothing while the keyboard is elsewhere."""
         self.mark = 0
         self.show_chips()
+
+
+def describe_kind(spec: Spec) -> str:
+    """Say of a machine that it is one, and its style: `steady machine`."""
+    return "" if spec.is_human else f"{find_style(spec)} {MACHINE}".strip()

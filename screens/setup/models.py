@@ -97,6 +97,10 @@ class ModelList(ListScreen[Spec | None]):
         """Rebuild the table for the new width."""
         self.show_models()
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
+        """Offer to ask a model only if there is one."""
+        return action != "test" or bool(self.models)
+
     @work(group="search")
     async def search(self) -> None:
         """Ask the servers; closing the list ends it."""
@@ -122,6 +126,8 @@ class ModelList(ListScreen[Spec | None]):
         ordered = sorted(self.models.items(), key=lambda pair: not pair[1].local)
         self.models = dict(ordered)
         self.rebuild_table((spec, self.build_cells(one)) for spec, one in ordered)
+        self.table.display = bool(ordered)
+        self.refresh_bindings()
 
     def build_cells(self, one: Found) -> tuple[Text, ...]:
         """Build the cells of a model's row."""

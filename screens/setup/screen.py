@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
-from rich.cells import cell_len
+from rich.cells import cell_len, set_cell_size
 from textual import events, on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -22,7 +22,7 @@ from engine.joined_text import join_names
 from engine.options import parse_options
 from engine.players.machine_names import choose_machines, fit_machine
 from engine.players.seat_settings import list_settings
-from engine.players.spec import LineupError, Spec, parse_spec
+from engine.players.spec import MAX_NAME_LENGTH, LineupError, Spec, parse_spec
 from engine.seat_codes import SEAT_CODE
 from engine.table_sizes import list_size_options, list_sizes
 from screens.games.ui import load_game_ui
@@ -31,10 +31,13 @@ from screens.setup.company import Company, NameField
 from screens.setup.details import DEFAULT_NAME, DetailsScreen
 from screens.setup.games import Games
 from screens.setup.models import ModelList
+from screens.setup.purpose import NEW_GAME, PLAY_ALONE, Purpose
 from screens.setup.rules import RulesDialog, RulesLine
 from screens.setup.setup import Setup
 from screens.setup.summary import summarize_lineup
 from screens.setup.tile import Fit, GameTile, format_player_count, shorten_title
+from screens.typed_ahead import TypedAhead
+from screens.widgets.breakpoints import apply_breakpoints
 from screens.widgets.footer import KeyFooter
 from screens.widgets.key_guard import KeyGuard
 
@@ -45,12 +48,18 @@ WIDE, HIGH = 76, 24
 """The fewest columns and lines at which games are tiles, not lines."""
 
 
-NARROWEST_TILE = 19
-"""The fewest columns of a tile."""
+NARROWEST_TILE, NARROWEST_TAG = 19, 14
+"""The fewest columns of a tile, and of one without a frame and a tagline."""
 
 
+LONGEST_START = 40
+"""The most cells for the names on the Start button; more are counted instead."""
 SIDES, BUTTON_SIDES = 34, 8
 """Cells beside the label of the Start button: on the screen, and of the button itself."""
+
+
+MOST_COLUMNS, MARGINS = 114, 6
+"""The most columns of the form, and those around a line in it."""
 
 
 NOBODY = "Nobody is here yet: type a name, or + for a machine."
@@ -84,6 +93,7 @@ class SetupScreen(KeyGuard, Screen[Setup | None]):
             tooltip="Start the game",
             id="start",
         ),
+        Binding(KEYS["start"], "add_missing", "Add machines", key_display="F5", id="start"),
         Binding(
             KEYS["machine"],
             "add_machine",
@@ -123,6 +133,8 @@ class SetupScreen(KeyGuard, Screen[Setup | None]):
         people: Sequence[str] = (),
         fill: bool = False,
         chosen: bool = False,
+        ahead: TypedAhead | None = None,
+        purpose: Purpose = NEW_GAME,
     ) -> None:
         """Fill the form.
 
@@ -133,12 +145,18 @@ class SetupScreen(KeyGuard, Screen[Setup | None]):
             people: The names of people who have played before.
             chosen: Whether the game was chosen by hand already.
             fill: Whether machines take the seats that nobody has, in whatever game.
+            ahead: What was typed while the form was opening.
+            purpose: What the form asks for.
         """
         super().__init__()
         self.setup = setup
         self.settings = settings
         self.complaint = complaint or ""
         self.fill = fill
+        self.ahead = ahead or TypedAhead()
+        self.expects_names = False
+        """Whether the form began with nobody, so that what is typed is a name."""
+        self.purpose = purpose
         varied = list_size_options(find(setup.game), setup.options)
         self.options = {
             setup.game: {name: text for name, text in setup.options.items() if name not in varied}
@@ -179,13 +197,15 @@ class SetupScreen(KeyGuard, Screen[Setup | None]):
         """Find how a game fits those who are here, and the machines that it would bring."""
         options = self.list_options(game)
         here = len(find(game).parse_seats(options)) if self.fill else len(self.guests)
-        return Fit(tuple(list_sizes(find(game), options)), here)
+        return Fit(tuple(list_sizes(find(game), options)), here, filled=self.fill)
 
     def compose(self) -> ComposeResult:
         """Who is here, the games, the rules, and Start; nothing scrolls."""
+        apply_breakpoints(self)  # else the first frame has the layout of another size
+        self.choose_layout()
         with Vertical(id="form"):
-            yield Static("New game", id="title")
-            yield Static("Who is here?", classes="heading")
+            yield Static(self.purpose.title, id="title")
+            yield Static(self.purpose.question, classes="heading")
             yield self.company
             yield Static("What do you play?", classes="heading")
             yield self.games
@@ -201,11 +221,37 @@ class SetupScreen(KeyGuard, Screen[Setup | None]):
         if self.fill:
             self.fill_seats()
         self.show_company()
+        self.expects_names = not self.guests
         self.find_next().focus()
         first = self.complaint.replace(":", " ").split()[:1]
         if set(first) & set(self.definition.list_options()):
             self.call_after_refresh(self.open_rules)
+        self.ahead.hand_over(self.take_key)
         self.call_after_refresh(self.load_ahead)
+
+    def on_key(self, event: events.Key) -> None:
+        """Take what was typed before the field had the focus; the field stops other letters."""
+        if self.take_key(event):
+            event.stop()
+
+    def take_key(self, event: events.Key) -> bool:
+        """Let the field for names take a letter or Enter that was meant for it.
+
+        Returns:
+            Whether it took the key.
+        """
+        field = next(iter(self.query(NameField)), None)  # none once the form is closed
+        if field is None or not self.expects_names or self.focused not in (None, field):
+            return False
+        if event.key == "enter":
+            if name := field.value:
+                field.value = ""
+                self.company.add_people(name)
+            return bool(name)
+        if event.is_printable and event.character is not None:
+            field.insert_text_at_cursor(event.character)
+            return True
+        return False
 
     def find_next(self) -> Widget:
         """Find what is to be done next: names, a game, or Start."""
@@ -216,11 +262,17 @@ class SetupScreen(KeyGuard, Screen[Setup | None]):
         return self.games
 
     def on_resize(self) -> None:
-        """Show the games as tiles if there is room, else a line each."""
+        """Lay the form out for another size."""
+        self.choose_layout()
+        self.show_company()
+
+    def choose_layout(self) -> None:
+        """Show the games as tiles if there is room, else without frames, or in a line each."""
         size, games = self.app.size, len(list_games())
         wide = size.width >= max(WIDE, games * NARROWEST_TILE) and size.height >= HIGH
-        self.set_class(not wide, "-lines")
-        self.show_start()
+        tags = not wide and size.width >= games * NARROWEST_TAG
+        self.set_class(tags, "-tags")
+        self.set_class(not wide and not tags, "-lines")
 
     @work(thread=True)
     def load_ahead(self) -> None:
@@ -232,8 +284,11 @@ class SetupScreen(KeyGuard, Screen[Setup | None]):
     @on(Company.Changed)
     def choose_fitting_game(self) -> None:
         """Choose a game that fits, unless one was chosen by hand; machines may be chosen now."""
-        self.fill = False
-        if not self.chosen_by_hand:
+        self.fill = self.purpose is PLAY_ALONE and len(self.guests) == 1
+        if self.fill:
+            self.fill_seats()
+            self.games.focus()
+        elif not self.chosen_by_hand:
             fitting = [
                 name for name in (self.setup.game, *list_games()) if self.find_fit(name).fits
             ]
@@ -267,6 +322,7 @@ class SetupScreen(KeyGuard, Screen[Setup | None]):
         self.query_one(RulesLine).words = self.describe_rules()
         self.query_one("#places", Static).update(self.describe_places())
         self.show_start()
+        self.explain_names()
 
     def describe_rules(self) -> str:
         """Write the rules of the chosen game in words."""
@@ -292,15 +348,18 @@ class SetupScreen(KeyGuard, Screen[Setup | None]):
             told = f"{title} is for {players}, and {fit.here} are here"
             return f"{told}: {self.describe_spare()}?" if self.choose_spare() else f"{told}."
         if fit.missing:
-            machines = [spec.argument for spec in self.choose_missing()]
-            return f"{title} needs {fit.missing} more: add {join_names(machines)}?"
+            names = join_names(spec.argument for spec in self.choose_missing())
+            machines = format_machines(fit.missing)
+            return f"{title} needs {fit.missing} more: add {machines}, {names}?"
         options = self.read_options()
         seats = self.definition.parse_seats(options)
         parsed = parse_options(self.definition.options_type, options)
         if teams := self.definition.list_teams(parsed):
             by_seat = dict(zip(seats, self.company.labels, strict=True))
-            named = {team: join_names(by_seat[seat] for seat in own) for team, own in teams.items()}
-            return " · ".join(f"{team.capitalize()}: {names}" for team, names in named.items())
+            return join_teams(
+                {team: [by_seat[seat] for seat in own] for team, own in teams.items()},
+                min(self.app.size.width, MOST_COLUMNS) - MARGINS,
+            )
         if all(map(SEAT_CODE.fullmatch, seats)):
             return summarize_lineup(guest.kind for guest in self.guests)
         pairs = zip(seats, self.company.labels, strict=True)
@@ -324,8 +383,10 @@ class SetupScreen(KeyGuard, Screen[Setup | None]):
     def show_start(self) -> None:
         """Say on the button what it does."""
         for button in self.query("#start").results(Button):
-            room = min(self.app.size.width, 110) - SIDES
-            label = self.describe_start(room)
+            room = min(self.app.size.width, MOST_COLUMNS) - SIDES
+            label = self.describe_start(min(room, LONGEST_START))
+            too_many = self.find_fit(self.game).surplus and not self.choose_spare()
+            button.set_class(not self.guests or bool(too_many), "-idle")
             button.label = Content(label)
             button.styles.width = cell_len(label) + BUTTON_SIDES
 
@@ -338,15 +399,12 @@ class SetupScreen(KeyGuard, Screen[Setup | None]):
         if not self.guests or fit.surplus:
             return "Start"
         if fit.missing:
-            return f"Add {join_names(spec.argument for spec in self.choose_missing())}"
-        verb = "Start" if any(guest.is_human for guest in self.guests) else "Watch"
-        labels = list(self.company.labels)
-        for number in range(len(labels), 0, -1):
-            rest = len(labels) - number
-            shown = ", ".join(labels[:number]) + (f" and {rest} more" if rest else "")
-            if cell_len(f"{verb}: {shown}") <= room:
-                return f"{verb}: {shown}"
-        return verb
+            return f"Add {format_machines(fit.missing)}"
+        is_played = any(guest.is_human for guest in self.guests)
+        label = f"{'Start' if is_played else 'Watch'}: {', '.join(self.company.labels)}"
+        if cell_len(label) <= room:
+            return label
+        return f"Start with {fit.here} players" if is_played else f"Watch {fit.here} machines"
 
     def show_message(self, message: str, *, wrong: bool = False) -> None:
         """Show a sentence beside Start: what is `wrong`, or what the keys do here."""
@@ -366,9 +424,8 @@ class SetupScreen(KeyGuard, Screen[Setup | None]):
         """Say what the keys do where the focus is."""
         self.refresh_bindings()
         match self.focused:
-            case NameField():
-                more = " An empty Enter goes on." if self.guests else ""
-                self.show_message(f"Enter adds a name, + a machine.{more}")
+            case NameField() as field:
+                self.show_message(self.explain_field(field))
             case Games():
                 self.show_message("← → choose a game, Enter takes it.")
             case RulesLine():
@@ -378,8 +435,36 @@ class SetupScreen(KeyGuard, Screen[Setup | None]):
             case _:
                 self.show_message("")
 
+    def explain_field(self, field: NameField) -> str:
+        """Say what the keys do in the names."""
+        marked = self.company.marked_guest
+        if marked is not None:
+            name = self.company.labels[marked]
+            return f"Delete takes {name} out, Shift+← → moves them."
+        if field.mark > 0:
+            return "Enter adds them."
+        if len(field.value) >= MAX_NAME_LENGTH:
+            return f"{MAX_NAME_LENGTH} letters at most. Enter adds the name."
+        if field.value:
+            return "Enter adds the name."
+        if self.guests:
+            return "Another name, or Enter for the games."
+        return "Type a name and press Enter; + adds a machine."
+
+    @on(Company.Edited)
+    def explain_names(self) -> None:
+        """Say what the keys do in the names now."""
+        if isinstance(self.focused, NameField):
+            self.explain_focus()
+
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
-        """Show M for a machine where no name is typed."""
+        """Show M for a machine where no name is typed, and what F5 does."""
+        lacks = bool(self.guests) and self.is_mounted and bool(self.find_fit(self.game).missing)
+        match action:
+            case "start":
+                return not lacks
+            case "add_missing":
+                return lacks
         return action != "add_machine" or not isinstance(self.focused, NameField)
 
     @on(Company.Done)
@@ -475,6 +560,10 @@ class SetupScreen(KeyGuard, Screen[Setup | None]):
         """Start, unless the key was held down since the screen before."""
         self.press(self.start)
 
+    def action_add_missing(self) -> None:
+        """Seat the machines that are missing."""
+        self.press(self.start)
+
     def start(self) -> None:
         """Dismiss with the set-up, or go to what is missing."""
         if name := self.company.field.value.strip():
@@ -528,6 +617,20 @@ class SetupScreen(KeyGuard, Screen[Setup | None]):
     def action_back(self) -> None:
         """Dismiss with nothing."""
         self.dismiss(None)
+
+
+def format_machines(number: int) -> str:
+    """Write so many machines: `a machine`, `2 machines`."""
+    return "a machine" if number == 1 else f"{number} machines"
+
+
+def join_teams(teams: Mapping[str, Sequence[str]], room: int) -> str:
+    """Write who is in which team, in a line of so many cells, or else in a line each."""
+    lines = [f"{team.capitalize()}: {join_names(names)}" for team, names in teams.items()]
+    joined = " · ".join(lines)
+    if cell_len(joined) <= room:
+        return joined
+    return "\n".join(set_cell_size(line, room) for line in lines)
 
 
 def name_guest(spec: Spec, place: int) -> Spec:

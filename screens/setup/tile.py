@@ -13,6 +13,10 @@ from screens.games.ui import read_screen_file
 
 EMBLEM_ROOM = 5
 """Lines of a tile beside its emblem."""
+TIMED = 24
+"""The fewest columns of a tile with the duration: all tiles have it, or none."""
+TAG = 3
+"""Lines of a tile without a frame and a tagline."""
 
 
 def format_player_count(sizes: Collection[int]) -> str:
@@ -34,10 +38,17 @@ def shorten_title(definition: GameType) -> str:
 class Fit:
     """How a game fits the number of players who are here."""
 
-    def __init__(self, sizes: Collection[int], here: int) -> None:
-        """Compare the sizes that a game takes with the number of those here."""
+    def __init__(self, sizes: Collection[int], here: int, *, filled: bool = False) -> None:
+        """Compare the sizes that a game takes with the number of those here.
+
+        Args:
+            sizes: The numbers of players that it takes.
+            here: How many play.
+            filled: Whether machines come until there are as many as usual.
+        """
         self.sizes = sizes
         self.here = here
+        self.filled = filled
 
     @property
     def missing(self) -> int:
@@ -60,7 +71,7 @@ class Fit:
         if not self.here:
             return ""
         if self.fits:
-            return f"{self.here} ✓"
+            return f"{self.here} play" if self.filled else f"{self.here} ✓"
         return f"needs {self.missing} more" if self.missing else f"{self.surplus} too many"
 
 
@@ -108,6 +119,12 @@ class GameTile(Widget):
         told_style = "bold $success" if fit and fit.fits else "$warning"
         name = Content.assemble((sign, colour), (title, f"bold {colour}".strip()))
         width = self.content_size.width
+        if self.content_size.height == TAG:
+            few = Content.styled(
+                players if len(players) < width else players.removesuffix(" players"), "$muted"
+            )
+            lines = [name, few, Content.styled(told, told_style)]
+            return Content("\n").join(line.truncate(width, ellipsis=True) for line in lines)
         if self.content_size.height <= 1:
             parts = [name.pad_right(max(14 - name.cell_length, 0))]
             parts.append(Content.styled(f"{players:16}", "$muted"))
@@ -118,9 +135,8 @@ class GameTile(Widget):
             style = "$primary" if self.chosen else "$muted"
             lines = [*(Content.styled(line, style) for line in self.emblem), *lines]
         lines += Content(definition.tagline or definition.summary).wrap(width)[:2]
-        minutes = f"{definition.minutes} min" if definition.minutes else ""
-        full = " · ".join(filter(None, (players, minutes)))
-        lines.append(Content.styled(full if len(full) <= width else players, "$muted"))
+        minutes = f"{definition.minutes} min" if definition.minutes and width >= TIMED else ""
+        lines.append(Content.styled(" · ".join(filter(None, (players, minutes))), "$muted"))
         if told:
             lines.append(Content.styled(told, told_style))
         return Content("\n").join(lines)

@@ -15,6 +15,8 @@ from screens.widgets.footer import KeyFooter
 from screens.widgets.key_guard import READING, KeyGuard, is_any_key
 from screens.widgets.reveal import GradualReveal
 
+SHOW_ALL = "Show all"
+"""The button during a reveal."""
 SCROLLING = ("up", "down", "pageup", "pagedown", "home", "end")
 """Keys that scroll a reveal that is taller than the screen."""
 
@@ -53,15 +55,18 @@ class RoundSummary(KeyGuard, Screen[None]):
         with VerticalScroll(id="news", can_focus=False):
             yield self.reveal
         with Center(id="buttons"):
-            yield Button(
-                Content(self.leads_to), id="next", action="screen.go_on_or_skip", classes="primary"
-            )
+            yield Button(Content(self.label), id="next", action="screen.go_on_or_skip")
         yield KeyFooter()
 
     @property
     def is_complete(self) -> bool:
         """Whether everything is revealed."""
         return not isinstance(self.reveal, GradualReveal) or self.reveal.is_complete
+
+    @property
+    def label(self) -> str:
+        """What the button does: where it leads, once everything is revealed."""
+        return self.leads_to if self.is_complete else SHOW_ALL
 
     def on_key(self, event: events.Key) -> None:
         """Show the rest on any key; once everything is shown, only the keys below do something."""
@@ -75,6 +80,7 @@ class RoundSummary(KeyGuard, Screen[None]):
         """Offer to go on, once what came last can have been read."""
         self.ignore_held_keys()
         self.refresh_bindings()
+        self.show_armed(self.armed)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
         """Enable either showing the rest or continuing."""
@@ -100,4 +106,16 @@ class RoundSummary(KeyGuard, Screen[None]):
 
     def show_armed(self, armed: bool) -> None:
         """Dim the button while keys are ignored."""
-        self.query("#next").set_class(not armed, "-waiting")
+        for button in self.query("#next").results(Button):
+            button.label = Content(self.label)
+            button.set_class(self.is_complete, "primary")
+            button.set_class(not armed, "-waiting")
+
+
+class DiscussionSummary(RoundSummary):
+    """Shows everybody what has been said, to talk about it, until a key is pressed."""
+
+    HELP = (
+        "Everybody has spoken: talk about it. {timer} sets a timer of 1, 2, 3 or 5 minutes, or "
+        "stops it. Up and Down scroll. Enter goes on to the vote."
+    )

@@ -42,7 +42,7 @@ from screens.operator.keys import OperatorKeys
 from screens.operator.player import OperatedPlayer
 from screens.table.discussion import DiscussingPlayer, ShowsRemarks
 from screens.table.players import SeatedPlayers
-from screens.table.round_summary import RoundSummary
+from screens.table.round_summary import DiscussionSummary, RoundSummary
 from screens.widgets.footer import KeyFooter
 from screens.widgets.news import PublicMove, build_remark
 from screens.widgets.seat_line import SeatLine
@@ -350,9 +350,10 @@ class TableScreen(OperatorKeys):
         """Build who has made a move in this turn that is still hidden; `None` if nobody has."""
         if not self.match.sealed:
             return None
-        title = Content.styled(f"{self.ui.name_sealed(self.shown_view)}: ", "$muted")
-        seats = [self.names.format_player(seat) for seat in sorted(self.match.sealed)]
-        return Content.assemble(title, Content("  ").join(seats))
+        what = self.ui.name_sealed(self.shown_view).lower()
+        *others, last = [self.names.format_player(seat) for seat in sorted(self.match.sealed)]
+        who = [Content(", ").join(others), last] if others else [last]
+        return Content.assemble(Content(" and ").join(who), f" already {what}.")
 
     def record_move(self, seat: Seat, move: object, account: MoveDetails) -> None:
         """Write a move to the journal.
@@ -395,7 +396,8 @@ class TableScreen(OperatorKeys):
     async def show_summary(self, reveal: Widget) -> None:
         """Show a round summary before the next person is asked."""
         async with self.hold_front():
-            await self.show_modal(RoundSummary(reveal, self.describe_next()))
+            kind = DiscussionSummary if isinstance(reveal, ShowsRemarks) else RoundSummary
+            await self.show_modal(kind(reveal, self.describe_next()))
 
     def describe_next(self) -> str:
         """Describe what follows a reveal: `Pass to Cleo`, `Vote`, `Round 3` or `The result`."""

@@ -87,9 +87,19 @@ class WatchScreen(PresentationTable):
                 when = self.build_headline(self.match.view(None)).when
                 source = find_thought_source(self.session, self.players[seat], seat, when, move)
                 self.thought_sources.append(source)
+            await self.hold_back(seat)
+        return move
+
+    async def hold_back(self, seat: Seat) -> None:
+        """Hold back a move until it may be shown; its seat thinks no more."""
+        self.ready.add(seat)
+        if self.polled_turn == self.match.turn:
+            self.show_seats()
+        try:
             async with self.show_lock:
                 await self.wait_until_due(seat)
-        return move
+        finally:
+            self.ready.discard(seat)
 
     async def let_talk(self, seat: Seat) -> None:
         """Let a machine say something, and show it when the audience has read what came before."""

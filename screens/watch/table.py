@@ -11,6 +11,7 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.widget import Widget
 
+from engine.seat import Seat
 from engine.session import Session
 from screens.games.ui import Headline
 from screens.lifetime import is_closed
@@ -80,6 +81,8 @@ class PresentationTable(TableScreen, KeyGuard):
         self.thoughts = presentation.thoughts
         self.polls = presentation.polls
         self.large = presentation.large
+        self.ready: set[Seat] = set()
+        """The seats whose moves are there, and wait until they may be shown."""
         self.page_task: AsyncTask[None] | None = None
         """Shows the current page, or showed the last one."""
         self.page: Widget | None = None
@@ -160,7 +163,9 @@ class PresentationTable(TableScreen, KeyGuard):
 
     def show_seats(self) -> None:
         """Show who is thinking."""
-        self.query_one(SeatLine).show(self.names, self.match.awaits, self.match.sealed)
+        ready = frozenset(self.ready)
+        awaited, sealed = self.match.awaits - ready, self.match.sealed | ready
+        self.query_one(SeatLine).show(self.names, awaited, sealed)
 
     def refresh_table(self) -> None:
         """Show the onlookers' view in both forms, and who is thinking."""

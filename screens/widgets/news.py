@@ -13,7 +13,7 @@ from screens.widgets.large_text import build_large_lines, count_pixel_rows
 from screens.widgets.layout import BLANK, centre_text
 from screens.widgets.lines import Lines
 
-AROUND, AROUND_LOW, LOW = 18, 13, 30
+AROUND, AROUND_LOW, LOW = 18, 14, 30
 """Rows of the screen that are not for the news, and on screens of fewer rows than the third."""
 SMALLEST, LARGEST, LARGEST_LINE = 4, 8, 16
 """Fewest rows of large letters; most for several texts side by side, and for a single one."""

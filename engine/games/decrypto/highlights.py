@@ -96,15 +96,18 @@ def _describe_team_decision(view: View) -> tuple[Seat | str, ...]:
         winner = outcome.winner
         own, rival = (white, black) if winner == "white" else (black, white)
         return tuple(_describe_tokens(view, own, rival, outcome.reason))
-    counts = (
-        f"{name} {format_count(rival.interceptions, 'interception')} and "
-        f"{format_count(own.miscommunications, 'miscommunication')}"
-        for name, own, rival in (("white had", white, black), ("black", black, white))
-    )
+    rounds = format_count(outcome.round, "round")
+    whites, blacks = (_join_seats(list_team(view.options, team)) for team in TEAMS)
     if white.named:
-        knew = f"white knew {count_named(black)} of black's keywords, black {count_named(white)} of"
-        return (f"Equal after {format_count(outcome.round, 'round')}: {knew} white's.",)
-    return (f"After {format_count(outcome.round, 'round')} {', '.join(counts)}.",)
+        knew = f" knew {count_named(black)} of the keywords of "
+        back = f", who knew {count_named(white)} of theirs."
+        return f"Equal after {rounds}: ", *whites, knew, *blacks, back
+    whites_had, blacks_had = (
+        f" had {format_count(rival.interceptions, 'interception')} and "
+        f"{format_count(own.miscommunications, 'miscommunication')}"
+        for own, rival in ((white, black), (black, white))
+    )
+    return f"After {rounds} ", *whites, f"{whites_had}, ", *blacks, f"{blacks_had}."
 
 
 def _describe_tokens(view: View, own: View, rival: View, reason: str) -> Iterator[Seat | str]:

@@ -57,7 +57,7 @@ def describe_outcome(outcome: Outcome, view: View) -> str:
         case "both":
             why = f"{missed}, and {taken}"
         case "points":
-            why = "it has more interceptions less miscommunications"
+            why = "it leads by interceptions minus miscommunications"
         case "words":
             why = f"equal in tokens, it knew more of the keywords, {_format_knowledge(view)}"
         case "tie":

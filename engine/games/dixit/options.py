@@ -8,6 +8,7 @@ from engine.errors import OptionError
 from engine.frozen_model import FrozenModel
 from engine.options import Mark
 from engine.seat import Seat
+from engine.wording import format_count
 
 LONGEST_CLUE = 200
 """Maximum length of a clue in characters, whatever the option `clue_length`."""
@@ -108,7 +109,8 @@ def check_options(options: Options, cards: int) -> None:
         raise OptionError(f"players: arena has four seats; set rules=boxed for {players}.")
     if limit is not None and limit % phases:
         raise OptionError(
-            f"rounds: {limit} rounds cannot be split into {phases} phases of equal length; "
+            f"rounds: {format_count(limit, 'round')} cannot be split into {phases} phases of equal "
+            f"length; "
             f"set rounds={limit + 1} or phases=1."
         )
     if count_needed_cards(options) > cards:

@@ -48,6 +48,10 @@ class DecryptoBoard(StackedBoard[View]):
         self.set_class(self.size.width >= WIDE - 4, "-wide")
 
 
+COUNTED = 76
+"""The fewest columns for the tokens of two teams with their numbers."""
+
+
 class DecryptoStatus(StatusLine[View]):
     """The round, and the tokens of both kinds as shapes and in words."""
 
@@ -57,7 +61,9 @@ class DecryptoStatus(StatusLine[View]):
         if view.team is None:
             return spread(number, format_tokens(view), width)
         white, black = list_sides(view)
-        first, last = spread(number, format_team_tokens(white), width), format_team_tokens(black)
+        counted = width >= COUNTED
+        first = spread(number, format_team_tokens(white, counted=counted), width)
+        last = format_team_tokens(black, counted=counted)
         return [*first, *(spread(BLANK, last, width) if len(first) == 1 else [last])]
 
 
@@ -294,23 +300,34 @@ def format_tokens(view: View) -> Content:
     )
 
 
-def format_team_tokens(side: View, *, short: bool = False) -> Content:
-    """`White   Miscommunications ○○ 0 of 2   Intercepted ●○ 1 of 2`; `short` without the team."""
+def format_team_tokens(side: View, *, short: bool = False, counted: bool = True) -> Content:
+    """`White   Miscommunications ○○ 0 of 2   Intercepted ●○ 1 of 2`.
+
+    Args:
+        side: The view, turned to the team.
+        short: Leave out the team.
+        counted: Write numbers beside the tokens; else `White   Missed ○○   Intercepted ●○`.
+    """
     assert side.team is not None
     limit = side.options.tokens
     return Content.assemble(
         "" if short else (f"{side.team.capitalize()}   ", "bold"),
-        _format_tokens("Miscommunications", side.miscommunications, limit),
+        _format_tokens(
+            "Miscommunications" if counted else "Missed",
+            side.miscommunications,
+            limit,
+            counted=counted,
+        ),
         "   ",
-        _format_tokens("Intercepted", side.interceptions, limit),
+        _format_tokens("Intercepted", side.interceptions, limit, counted=counted),
     )
 
 
-def _format_tokens(name: str, count: int, limit: int) -> Content:
+def _format_tokens(name: str, count: int, limit: int, *, counted: bool = True) -> Content:
     got = min(count, limit)
     return Content.assemble(
         (f"{name} ", "$muted"),
         ("●" * got, "bold $primary"),
         "○" * (limit - got),
-        f" {count} of {limit}",
+        f" {count} of {limit}" if counted else "",
     )

@@ -57,7 +57,7 @@ class HintColumns(ViewLines[View]):
         lines: list[Content] = []
         if not view.rounds:
             aim = TEAM_AIM if view.team and view.role is not None else AIMS.get(view.role, "")
-            notes = (aim, "Hints of past rounds appear here.")
+            notes = (aim,)
             lines = [
                 line
                 for note in notes[: 1 if roomy else 2]

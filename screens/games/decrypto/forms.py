@@ -53,11 +53,17 @@ def is_intercepted(view: View) -> bool:
     return len(list_guessers(view.options, view.team, view.number)) > 1
 
 
+def quote(hint: str) -> str:
+    """Write a hint in quotation marks, so that its place is no part of it."""
+    return hint and f"“{hint}”"
+
+
 class DecryptoForm[Move](SeatForm[View, Move]):
     """Something to fill in, over the finished rounds to compare with."""
 
     CSS_PATH: ClassVar = [SEAT_FORM_CSS, "forms.tcss"]
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE, "-wide")]  # noqa: RUF012
+    VERTICAL_BREAKPOINTS = [(24, "-roomy"), (36, "-tall")]  # noqa: RUF012
 
     def create_widgets(self) -> None:
         super().create_widgets()
@@ -157,6 +163,8 @@ class EncoderForm(DecryptoForm[Hint]):
         if not self.can_judge:
             return Content("")
         if not (self.hints[place] or self.tried_review):
+            if not self.fields[place].has_focus:
+                return Content("")
             keyword = self.keywords[self.code[place] - 1]
             examples = ", ".join((keyword, *list_examples(keyword)))
             return Content.styled(f"no form of the word: {examples}", "$muted")
@@ -169,7 +177,7 @@ class EncoderForm(DecryptoForm[Hint]):
             update_line(line, verdict)
         self.cards.place_words(
             {
-                digit: f"{ORDINALS[place]} {self.hints[place] or 'hint'}"
+                digit: f"{ORDINALS[place]} {quote(self.hints[place]) or 'hint'}"
                 for place, digit in enumerate(self.code)
             }
         )
@@ -178,6 +186,10 @@ class EncoderForm(DecryptoForm[Hint]):
 
     def on_input_changed(self) -> None:
         """Judge the hints as they are typed."""
+        self.refresh_form()
+
+    def on_descendant_focus(self) -> None:
+        """Show the rule under the field that has the focus."""
         self.refresh_form()
 
     def go_on(self) -> None:
@@ -280,7 +292,9 @@ class GuesserForm(DecryptoForm[Guess]):
         if self.view.role is Role.DECODER:
             return Content("Which keyword does each hint mean?")
         if self.view.team:
-            return Content(f"Which number of {self.view.team} does each hint belong to?")
+            return Content(
+                f"Which number of {self.view.team.capitalize()} does each hint belong to?"
+            )
         if counts_interception(self.view, self.view.number):
             return Content("Which number does each hint belong to?")
         return Content("Guess the code. In round 1 an interception does not count.")
@@ -378,7 +392,8 @@ class WordsForm(DecryptoForm[Words]):
 
     def build_question(self) -> Content:
         """Ask for the keywords of the other team."""
-        return Content(f"The teams are equal. Which are the keywords of {self.view.team}?")
+        team = (self.view.team or "").capitalize()
+        return Content(f"The teams are equal. Which are the keywords of {team}?")
 
     def compose_form(self) -> ComposeResult:
         """Yield a number and a field, four times."""

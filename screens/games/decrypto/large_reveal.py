@@ -101,7 +101,10 @@ class LargeDecryptoReveal(DecryptoReveal):
         """Who guessed; from stage 1 on their digits under those of the code, then large signs."""
         hit = guess == self.done.code
         words = ("understood", "missed") if role is Role.DECODER else ("intercepted", "missed")
-        style = "bold $success" if self.is_good(role, hit) else "bold $error"
+        is_own = role is Role.DECODER
+        style = "bold $success" if hit and is_own else "$muted" if not is_own else "bold $error"
+        if hit and not is_own:
+            style = "bold $error"
         who = self.names.format_player(self.find_seat(role), role=True).wrap(column - 2)
         said = Content.styled(words[0] if hit else words[1], style) if stage > 1 else BLANK
         heads = [*who[:2], said, BLANK][:3]

@@ -73,7 +73,7 @@ class DecryptoReveal(StagedLines):
     def lay_out(self, width: int, stage: int, *, roomy: bool) -> list[Content]:
         """Lay out a stage, with air between its parts if `roomy`."""
         air = [BLANK] if roomy else []
-        whose = f"{self.view.team}'s" if self.view.team else "the"
+        whose = f"{self.view.team.capitalize()}'s" if self.view.team else "the"
         number = f"Round {self.number} of {self.view.options.rounds}: {whose} code"
         column = self.measure_column(width)
         left = max(width - 3 * column, 0) // 2
@@ -126,7 +126,8 @@ class DecryptoReveal(StagedLines):
         bad = self.done.miscommunication if role is Role.DECODER else hit and self.counts
         words = ("understood", "missed") if role is Role.DECODER else ("intercepted", "missed")
         said = f"{HIT} {words[0]}" if hit else f"{MISS} {words[1]}"
-        style = "bold $error" if bad else "bold $success" if self.is_good(role, hit) else "$muted"
+        good = hit and role is Role.DECODER
+        style = "bold $error" if bad else "bold $success" if good else "$muted"
         player = self.names.format_player(self.find_seat(role), role=self.has_room_for_roles(left))
         cells = [player]
         for digit, meant in zip(guess, self.done.code, strict=True):
@@ -141,10 +142,6 @@ class DecryptoReveal(StagedLines):
         """Whether both players fit into that many cells with their roles."""
         guessers = (self.names.format_player(self.find_seat(role), role=True) for role in GUESSERS)
         return all(player.cell_length < room for player in guessers)
-
-    def is_good(self, role: Role, hit: bool) -> bool:
-        """Whether a guess went well for the encoder's side."""
-        return hit if role is Role.DECODER else not hit
 
     def lay_out_end(self, width: int, air: list[Content]) -> list[Content]:
         """Who won the round, how the game was decided if it was in this round, and the tokens."""
@@ -178,10 +175,10 @@ def draw_digit_card(digit: int, turned: int, column: int) -> list[Content]:
 def describe_exchange(view: View, done: Round, *, counts: bool) -> str:
     """Who won a round, in a sentence, by seats and roles."""
     if team := view.team:
-        missed = f"{team.capitalize()} misunderstood" if done.miscommunication else ""
-        taken = f"{team} was intercepted" if done.interception else ""
-        told = " and ".join(filter(None, (missed, taken))) or f"{team} was understood"
-        return f"{told[:1].upper()}{told[1:]}."
+        missed = "misunderstood" if done.miscommunication else ""
+        taken = "was intercepted" if done.interception else ""
+        told = " and ".join(filter(None, (missed, taken))) or "was understood"
+        return f"{team.capitalize()} {told}."
     pair = name_pair(view)
     pair = f"{pair[:1].upper()}{pair[1:]}"
     if done.miscommunication and done.interception and counts:

@@ -60,7 +60,11 @@ class WordsReveal(StagedLines):
         assert side.named is not None
         assert side.keywords is not None
         column = min(max(Content(word).cell_length for word in side.named) + 2, WIDEST)
-        lines = [Content.assemble(who, (f" on the keywords of {side.team}", "$muted"))]
+        lines = [
+            Content.assemble(
+                who, (f" on the keywords of {(side.team or '').capitalize()}", "$muted")
+            )
+        ]
         for number, (named, keyword) in enumerate(zip(side.named, side.keywords, strict=True), 1):
             right = is_right_word(named, keyword)
             sign = f"{HIT if right else MISS} {keyword}"

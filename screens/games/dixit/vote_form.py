@@ -32,6 +32,20 @@ class VoteForm(ListenerForm[Vote]):
         """Mark the player's own card."""
         return Content.styled("yours" if card == self.view.card else "", "$muted")
 
+    @property
+    def keys_to_choose(self) -> str:
+        """The keys that choose a card, in words: those of the others."""
+        *others, last = [str(n) for n in range(1, len(self.cards) + 1) if self.is_choosable(n - 1)]
+        return f"{', '.join(others)} or {last}, or ← →" if others else f"{last}, or ← →"
+
+    def action_choose(self, number: int) -> None:
+        """Choose the card with this number, or say that it is the player's own."""
+        super().action_choose(number)
+        if number <= len(self.cards) and not self.is_choosable(number - 1):
+            self.app.bell()
+            told = f"✗ Card {number} is yours: choose another."
+            self.remark.update(Content.styled(told, "$error"))
+
     def build_remark(self) -> Content:
         """Build the remark on the current vote."""
         if self.at is None:

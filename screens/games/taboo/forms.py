@@ -147,7 +147,7 @@ class WordField(PrivateInput):
 class DefenderForm(TabooForm):
     """The talk and a line to say; beside it the player's own notes, and the one guess."""
 
-    HORIZONTAL_BREAKPOINTS = [(130, "-wide")]  # noqa: RUF012
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (80, "-usual-width"), (130, "-wide")]  # noqa: RUF012
 
     HELP = (
         "The attacker wants you to say a word that you do not know. Talk with them without "
@@ -160,9 +160,7 @@ class DefenderForm(TabooForm):
         self.note = WordField("note", "a word; only you see it")
         self.suspects = Static(id="suspects")
         self.guess = WordField("guess", "one word; it ends the game")
-        self.review_guess = Button(
-            "▸ Use your one guess", id="review-guess", action="screen.review_guess"
-        )
+        self.review_guess = Button("▸ Guess", id="review-guess", action="screen.review_guess")
 
     def build_question(self) -> Content:
         """Ask for an answer or a guess."""
@@ -201,7 +199,10 @@ class DefenderForm(TabooForm):
             Content.styled(", ".join(self.suspected), "bold")
             if self.suspected
             else Content.styled(
-                "Only you see these. Enter adds a word; again removes it.", "$muted"
+                ""
+                if self.has_class("-narrow")
+                else "Only you see these. Enter adds a word; again removes it.",
+                "$muted",
             )
         )
         update_line(self.suspects, listed)

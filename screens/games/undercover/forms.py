@@ -86,8 +86,8 @@ class VoterForm(UndercoverForm[Accuse]):
         "Then everybody sees it."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up,shift+tab", "go(-1)", "Choose", key_display="↑ ↓"),
-        Binding("down,tab", "go(1)", show=False),
+        Binding("up,left,shift+tab", "go(-1)", "Choose", key_display="↑ ↓"),
+        Binding("down,right,tab", "go(1)", show=False),
         *(Binding(str(n % 10), f"choose({n})", show=False) for n in range(1, 11)),
         Binding("pageup", "scroll_back", show=False, priority=True),
     ]
@@ -146,6 +146,9 @@ class VoterForm(UndercoverForm[Accuse]):
     def action_review(self) -> None:
         """Show the vote for confirmation, if there is one."""
         if self.at is None:
+            self.app.bell()
+            told = "✗ Choose somebody first: ↑ ↓ or a number."
+            self.remark.update(Content.styled(told, "$error"))
             return
         last = [line.text for line in self.view.said if line.seat == self.at][-1:]
         rows = [

@@ -109,8 +109,10 @@ class PlayerPanels(ViewLines[View]):
     def build_panels(self, view: View, width: int) -> list[Content]:
         """Lay out all panels, and store their positions."""
         seats = [Seat(seat) for seat in range(len(view.seats))]
-        width = max(width - 1, 1)  # a blank before the scroll bar
         columns = min((width + GAP) // (MIN_WIDTH + GAP), len(seats))
+        columns = -(-len(seats) // -(-len(seats) // max(columns, 1)))  # as many in each row
+        if columns == 1:
+            width = max(width - 1, 1)  # a blank before the scroll bar
         self.places = []
         rows = (
             self.build_grid(view, seats, columns, width)
@@ -124,15 +126,20 @@ class PlayerPanels(ViewLines[View]):
     def build_grid(self, view: View, seats: list[Seat], columns: int, width: int) -> list[Content]:
         """Build a grid of boxes; those of a row have the same height."""
         wide = (width + GAP) // columns - GAP
+        rest = width - columns * (wide + GAP) + GAP
         fill = min(self.room // -(-len(seats) // columns), MAX_FILL) - 3
         rows: list[Content] = []
         for first in range(0, len(seats), columns):
             here = seats[first : first + columns]
-            bodies = [self.list_entries(view, seat, wide - 4) for seat in here]
+            widths = [wide + rest * (place == columns - 1) for place in range(len(here))]
+            bodies = [
+                self.list_entries(view, seat, each - 4)
+                for seat, each in zip(here, widths, strict=True)
+            ]
             high = max(fill, *map(len, bodies))
             boxes = [
-                self.build_box(view, seat, body, wide, high)
-                for seat, body in zip(here, bodies, strict=True)
+                self.build_box(view, seat, body, each, high)
+                for seat, body, each in zip(here, bodies, widths, strict=True)
             ]
             for column, seat in enumerate(here):
                 region = Region(column * (wide + GAP), len(rows), wide, high + 2)
@@ -197,7 +204,9 @@ class PlayerPanels(ViewLines[View]):
         body = self.list_entries(view, seat, width - column - 1)
         rows = [
             Content.assemble(bar, fill_line(left, column), fill_line(right, width - column - 1))
-            for left, right in zip_longest(name.wrap(column - 1), body, fillvalue=BLANK)
+            for left, right in zip_longest(
+                [name.truncate(column - 1, ellipsis=True)], body, fillvalue=BLANK
+            )
         ]
         return [row.stylize_before("on $panel") for row in rows] if chosen else rows
 

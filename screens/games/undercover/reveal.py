@@ -35,18 +35,23 @@ class UndercoverReveal(StagedLines):
         self.ballots = order_ballots(self.done)
         """The voters, in the order of the reveal."""
         pause = BALLOT_PAUSE if len(self.ballots) <= MANY else BALLOT_PAUSE / 2
-        ends = [VERDICT_PAUSE] * (1 + after.over)
+        self.tells_role = len(self.build_verdict()) > 1 and self.done.out is not None
+        """Whether the role of who is out comes after the name."""
+        ends = [VERDICT_PAUSE] * (1 + self.tells_role + after.over)
         super().__init__([pause] * len(self.ballots) + ends)
 
     def layout_stage(self, width: int, stage: int) -> list[Content]:
         """The vote just revealed or the verdict, the tally, and what comes next."""
         count = len(self.ballots)
         heading = f"Round {len(self.view.rounds)} of {self.view.options.rounds}: the votes are in"
-        verdict = [row for line in self.build_verdict() for row in centre_text(line, width)]
+        parts = [centre_text(line, width) for line in self.build_verdict()]
+        verdict = [row for part in parts for row in part]
         if stage == 0:
             news = centre_text(Content.styled("One vote after another …", "$muted"), width)
         elif stage <= count:
             news = centre_text(self.build_ballot(self.ballots[stage - 1]), width)
+        elif stage == count + 1 and self.tells_role:
+            news = parts[0]
         else:
             news = verdict
         end = [row for line in self.build_end() for row in centre_text(line, width)]
