@@ -38,7 +38,7 @@ def print_result(session: Session, journal: Path | None = None, *, as_json: bool
 
 def _print_text(session: Session, result: dict[str, Any]) -> None:
     """Print the players, the material, every round, the outcome and the journal's path."""
-    out, view = create_console(), session.match.view(None)
+    out = create_console()
     people = name_people(session)
     out.print(Text(f"{session.definition.title}, seed {result['seed']}", style="bold"))
     seats = Table(box=None, show_header=False, pad_edge=False)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from engine.count_text import format_count, format_times
-from engine.games.decrypto.roles import Role, list_team
+from engine.games.decrypto.roles import TEAMS, Role, list_team
 from engine.games.decrypto.story import count_named, format_code
 from engine.games.decrypto.view import View, list_sides
 from engine.games.highlights import Highlight, Highlights
