@@ -13,11 +13,11 @@ from rich.text import Text
 from engine.defaults.report import BLANKS
 from engine.distinct_names import distinguish_names
 from engine.export.people import People
+from engine.joined_text import join_names
 from engine.result import build_result
 from engine.seat import Seat
 from engine.session import Session
 from engine.winners import is_draw
-from engine.wording import join_names
 from tui.console import create_console
 from tui.output import echo
 

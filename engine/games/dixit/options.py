@@ -4,11 +4,11 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from engine.count_text import format_count
 from engine.errors import OptionError
 from engine.frozen_model import FrozenModel
 from engine.options import Mark
 from engine.seat import Seat
-from engine.wording import format_count
 
 LONGEST_CLUE = 200
 """Maximum length of a clue in characters, whatever the option `clue_length`."""
