@@ -206,7 +206,7 @@ async def test_a_person_names_the_keywords_by_keys() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await in_front(pilot, WordsForm)
         shown = frame(app)
-        assert "Which are the keywords of black?" in shown
+        assert "Which are the keywords of Black?" in shown
         assert "black1a" in shown, "the hints of the rivals are there to compare with"
         assert not any(word in shown for word in (*BLACK, *WHITE))
         for word in ("one", "two", "six", "ten"):

@@ -2,6 +2,7 @@
 
 from typing import ClassVar
 
+from rich.cells import cell_len
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -15,6 +16,8 @@ from screens.widgets.footer import KeyFooter
 from screens.widgets.key_guard import READING, KeyGuard, is_any_key
 from screens.widgets.reveal import GradualReveal
 
+BUTTON_SIDES = 8
+"""Cells of the button beside its label."""
 SHOW_ALL = "Show all"
 """The button during a reveal."""
 SCROLLING = ("up", "down", "pageup", "pagedown", "home", "end")
@@ -55,7 +58,9 @@ class RoundSummary(KeyGuard, Screen[None]):
         with VerticalScroll(id="news", can_focus=False):
             yield self.reveal
         with Center(id="buttons"):
-            yield Button(Content(self.label), id="next", action="screen.go_on_or_skip")
+            button = Button(Content(self.label), id="next", action="screen.go_on_or_skip")
+            button.styles.width = max(map(cell_len, (self.leads_to, SHOW_ALL))) + BUTTON_SIDES
+            yield button
         yield KeyFooter()
 
     @property

@@ -99,8 +99,8 @@ def _describe_team_decision(view: View) -> tuple[Seat | str, ...]:
     rounds = format_count(outcome.round, "round")
     whites, blacks = (_join_seats(list_team(view.options, team)) for team in TEAMS)
     if white.named:
-        knew = f" knew {count_named(black)} of the keywords of "
-        back = f", who knew {count_named(white)} of theirs."
+        knew = f" knew {count_named(black) or 'none'} of the keywords of "
+        back = f", who knew {count_named(white) or 'none'} of theirs."
         return f"Equal after {rounds}: ", *whites, knew, *blacks, back
     whites_had, blacks_had = (
         f" had {format_count(rival.interceptions, 'interception')} and "

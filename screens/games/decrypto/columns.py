@@ -9,7 +9,7 @@ from textual.geometry import Size
 from engine.games.decrypto.roles import Role
 from engine.games.decrypto.view import View
 from screens.games.decrypto.cards import NUMBERS, SPACIOUS, measure_card
-from screens.widgets.layout import BLANK, centre_text, lay_out_row
+from screens.widgets.layout import BLANK, lay_out_row
 from screens.widgets.lines import ViewLines
 
 AIMS: Mapping[Role | None, str] = {
@@ -57,13 +57,7 @@ class HintColumns(ViewLines[View]):
         lines: list[Content] = []
         if not view.rounds:
             aim = TEAM_AIM if view.team and view.role is not None else AIMS.get(view.role, "")
-            notes = (aim,)
-            lines = [
-                line
-                for note in notes[: 1 if roomy else 2]
-                if note
-                for line in centre_text(Content.styled(note, "$muted"), width)
-            ]
+            lines = Content.styled(aim, "$muted").wrap(width) if aim else []
             if not roomy:
                 return lines
             lines.append(BLANK)

@@ -48,7 +48,8 @@ class WordsReveal(StagedLines):
         return [
             (
                 Content.assemble(
-                    self.names.format_player(seat), (f" for {find_team(view.options, seat)}", "")
+                    self.names.format_player(seat),
+                    (f" for {(find_team(view.options, seat) or '').capitalize()}", ""),
                 ),
                 view.look_at(TEAMS[find_team(view.options, seat) == TEAMS[0]]),
             )
