@@ -192,7 +192,7 @@ def test_the_plain_form_asks_for_four_words() -> None:
     seat = min(match.awaits)
     form = build_plain_form(match.view(seat), NAMES.labels)
     (asked,) = form.forms
-    assert [one.name for one in asked.questions] == [f"Keyword {n} of black" for n in (1, 2, 3, 4)]
+    assert [one.name for one in asked.questions] == [f"Keyword {n} of Black" for n in (1, 2, 3, 4)]
     assert not any(word in " ".join(form.facts) for word in BLACK)
     move = asked.build_move(("a", "b", "c", "d"))
     assert match.view(seat).judge(move) is None

@@ -1,6 +1,7 @@
 """Describe seats, and who plays them, in words."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from string import digits
 
 from engine.distinct_names import distinguish_names
 from engine.joined_text import join_names
@@ -36,6 +37,11 @@ def describe_players(seats: Sequence[str], names: Sequence[str]) -> str:
     """Describe the players, with their roles if the seats have any."""
     if all(is_numbered(seat) for seat in seats):
         return f"Players: {join_names(names)}."
+    sides: dict[str, list[str]] = {}
+    for name, seat in zip(names, seats, strict=True):
+        sides.setdefault(seat.rstrip(digits), []).append(name)
+    if len(sides) < len(seats):  # `white1` and `white2` are a side
+        return " ".join(f"{side.capitalize()}: {join_names(own)}." for side, own in sides.items())
     pairs = zip(names, seats, strict=True)
     return f"{join_names(f'{name} is the {seat}' for name, seat in pairs)}."
 

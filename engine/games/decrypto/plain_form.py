@@ -31,7 +31,7 @@ def build_plain_form(
 ) -> PlainForm[Move]:
     """Ask the encoder for three hints, the others for the code; after a tie for keywords."""
     if view.tied:
-        request = f"The teams are equal. Which are the four keywords of {view.team}?"
+        request = f"The teams are equal. Which are the four keywords of {_name_team(view)}?"
         return PlainForm(tuple(_list_facts(view)), request, (_build_words(view),))
     if Hint in view.asked:
         request = "Give a hint for each digit of your code, in its order: one or two words each."
@@ -65,6 +65,10 @@ def _build_hints(view: View) -> MoveForm[Move]:
     return MoveForm("Give hints", tuple(questions), build_move, "Send these hints?", HINTS_AUDIENCE)
 
 
+def _name_team(view: View) -> str:
+    return (view.team or "").capitalize()
+
+
 def _build_words(view: View) -> MoveForm[Move]:
     def build_move(answers: Answers) -> Move:
         a, b, c, d = answers
@@ -72,7 +76,8 @@ def _build_words(view: View) -> MoveForm[Move]:
 
     questions = tuple(
         Question(
-            f"Keyword {number} of {view.team}", find_fault=lambda given: find_word_fault(given[-1])
+            f"Keyword {number} of {_name_team(view)}",
+            find_fault=lambda given: find_word_fault(given[-1]),
         )
         for number in (1, 2, 3, 4)
     )
@@ -123,7 +128,7 @@ def _list_facts(view: View) -> Iterator[str]:
     if view.tied:
         yield f"All rounds are over. {describe_standing(view)}"
     elif view.team:
-        yield f"{view.team.capitalize()} gives hints. {describe_standing(view)}"
+        yield f"{(view.team or '').capitalize()} gives hints. {describe_standing(view)}"
     told = (
         f"You are the {view.role.name.lower()}. Round {view.number} of {options.rounds}. "
         f"Miscommunications: {view.miscommunications} of {options.tokens}. "
