@@ -48,6 +48,10 @@ WORDS_AUDIENCE = (
 FIRST_GUESS_AUDIENCE = "Then everybody at the table sees your guess and the code."
 
 
+FEW = 2
+"""The most past rounds beside which there is air between the parts of a form."""
+
+
 def is_intercepted(view: View) -> bool:
     """Whether an interceptor guesses in this round."""
     return len(list_guessers(view.options, view.team, view.number)) > 1
@@ -69,6 +73,7 @@ class DecryptoForm[Move](SeatForm[View, Move]):
         super().create_widgets()
         self.cards = KeywordCards(self.view)
         self.past = PastRounds(self.view)
+        self.set_class(len(self.view.rounds) <= FEW, "-spare")  # the past needs the rows later
 
     @property
     def scrolled(self) -> Widget:
