@@ -3,19 +3,21 @@
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from shutil import copytree, ignore_patterns
 
 import pandas as pd
 import pytest
 
 from lab.errors import BenchError
-from lab.papers.dixitworld.bench import open_bench
+from lab.papers.dixitworld.bench import BUILTIN, open_bench
 from lab.papers.dixitworld.readings import Reading, read_readings, write_readings
-from lab.papers.dixitworld.refit import ANSWERS
+from lab.papers.dixitworld.refit import ANSWERS, read_given_answers
 from lab.papers.dixitworld.selection import (
     LEAST,
     MOST,
     choose_items,
     fit_tiers,
+    list_answers,
     propose_items,
     validate,
     weigh_lures,
@@ -142,7 +144,12 @@ def test_readings_are_checked(tmp_path: Path, line: str, why: str) -> None:
 
 def test_tiers_follow_the_answers() -> None:
     rows = [
-        {"solver": f"s{solver}", "item": f"i{item}", "right": float(solver + item < 12)}
+        {
+            "solver": f"s{solver}",
+            "shown": "pictures",
+            "item": f"i{item}",
+            "right": float(solver + item < 12),
+        }
         for solver in range(9)
         for item in range(9)
     ]
@@ -157,8 +164,10 @@ def test_a_bench_is_fitted_again_with_the_answers_of_people(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("PARLOUR_DATA", str(tmp_path / "data"))
-    bench = open_bench()
-    study = create_study("people", "dixitbench", "guess")
+    bare = tmp_path / "bare"  # without the answers of those who chose it
+    copytree(BUILTIN, bare, ignore=ignore_patterns(ANSWERS))
+    bench = open_bench(str(bare))
+    study = create_study("people", str(bare), "guess")
     file = StudyFile.create(tmp_path / "people.study", study)
     items = {item.id: item for item in bench.items}
     for rater in ("anna", "ben", "carla"):
@@ -170,7 +179,7 @@ def test_a_bench_is_fitted_again_with_the_answers_of_people(
             file.lock_guess(Guess(rater=rater, item=one.id, card=card, position=1, seconds=1.0))
     out = tmp_path / "fitted"
     capsys.readouterr()
-    command = ["lab", "bench", "fit", "--study", str(file.path), "--out", str(out)]
+    command = ["lab", "bench", "fit", str(bare), "--study", str(file.path), "--out", str(out)]
     assert run_command(command) == 0
     told = capsys.readouterr().out
     assert "anna (people)" in told
@@ -187,5 +196,50 @@ def test_a_bench_is_fitted_again_with_the_answers_of_people(
     assert set(kept["solver"]) == {f"{name} (people)" for name in ("anna", "ben", "carla")}
     assert set(kept["source"]) == {"study people"}
     assert run_command(["lab", "bench", "fit", str(out)]) == 0  # with the answers that it keeps
-    assert run_command(["lab", "bench", "fit"]) == 2
+    assert run_command(["lab", "bench", "fit", str(bare)]) == 2
     assert "There are no answers" in capsys.readouterr().err
+
+
+def test_answers_in_a_file_are_added_to_those_of_the_bench(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bench, out = open_bench(), tmp_path / "fitted"
+    own = set(pd.read_csv(BUILTIN / ANSWERS)["solver"])
+    assert {"vision model A", "vision model B", "vision model C", "word2vec"} < own
+    rows = [f"zoe,{one.id},{one.target if one.tier == 'hard' else ''}" for one in bench.items]
+    given = tmp_path / "zoe.csv"
+    given.write_text("\n".join(("solver,item,chosen", *rows)), "utf-8")
+    assert run_command(["lab", "bench", "fit", "--answers", str(given), "--out", str(out)]) == 0
+    assert "zoe" in capsys.readouterr().out
+    kept = pd.read_csv(out / ANSWERS)
+    assert set(kept["solver"]) == own | {"zoe"}
+    hers = kept[kept["solver"] == "zoe"]
+    assert (set(hers["source"]), set(hers["shown"])) == ({"zoe.csv"}, {"pictures"})
+    assert hers["right"].sum() == 84
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("solver,item,chosen\nx,nope,y", "line 2: DixitBench .* has no item 'nope'"),
+        ("solver,item,chosen\nx,anchored_heart-easy,y", "line 2: the item has no card 'y'"),
+        ("a,b\n1,2", "needs the columns solver, item, and chosen or right"),
+        ("solver,item,right", "has no answers"),
+        ("solver,item,right\nx,anchored_heart-easy,2", "no number from 0 to 1"),
+    ],
+)
+def test_files_of_answers_are_checked(tmp_path: Path, text: str, why: str) -> None:
+    path = tmp_path / "given.csv"
+    path.write_text(text, "utf-8")
+    with pytest.raises(BenchError, match=why):
+        read_given_answers(path, open_bench())
+
+
+def test_answers_follow_from_readings_with_who_gave_them() -> None:
+    readings = make_readings()
+    found = choose_items(readings, CARDS, count=3)
+    rows = pd.DataFrame(list_answers(found.items, readings, len(CARDS)))
+    assert set(rows["solver"]) == {f"reader {number}" for number in range(6)}
+    assert len(rows) == 6 * len(found.items)
+    assert set(rows["shown"]) == {"pictures"}
+    assert rows["right"].between(0, 1).all()

@@ -116,6 +116,7 @@ def test_odd_answers_in_a_bench_are_refused_in_one_sentence(
     folder = tmp_path / "bench"
     shutil.copytree(BUILTIN, folder)
     if answers is None:
+        (folder / ANSWERS).unlink()
         (folder / ANSWERS).symlink_to("/etc/passwd")
     else:
         (folder / ANSWERS).write_text(answers)

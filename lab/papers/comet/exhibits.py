@@ -22,6 +22,8 @@ MODULES = {"met": "Met.", "fe": "FE", "bm": "BM", "sm": "SM", "sp": "SP"}
 """By setting of a `comet` seat: the module that it switches off, as the paper has it."""
 PAPER_METRICS = ("wr", "ppc", "iisc", "fer", "siaa", "oiaa")
 """The metrics of Table 1; the report has further ones."""
+OCCASIONS = {"WR": "games", "SIAA": "moves"}
+"""Of what a metric is a share, if not of statements."""
 REFERENCE = "CoMet w/o Met."
 """The opponent in Table 2."""
 OFF = ("no", "off")
@@ -80,7 +82,8 @@ def _list_metrics(report: Report, *, balanced: bool) -> Iterator[Finding]:
         quantity = str(row["metric"]).upper()
         judged = judges if quantity == "FER" and told["value"] is not None else ""
         where = ", ".join(filter(None, (named, pool, str(row["variant"]), judged)))
-        yield Finding.of_row(told, "value", labels, quantity, where=where, unit="occasions")
+        unit = OCCASIONS.get(quantity, "statements")
+        yield Finding.of_row(told, "value", labels, quantity, where=where, unit=unit)
 
 
 TICK, CROSS = "\N{CHECK MARK}", "\N{MULTIPLICATION SIGN}"

@@ -14,7 +14,7 @@ import pandas as pd
 
 from lab.errors import BenchError
 from lab.papers.dixitworld.items import DISTRACTORS, TIER_ORDER, Item
-from lab.papers.dixitworld.readings import READER, Reading
+from lab.papers.dixitworld.readings import MACHINE, READER, Reading
 from lab.statistics.rasch import RaschFit, fit_rasch, split_tiers
 
 LEAST, MOST = 0.3, 0.9
@@ -158,6 +158,29 @@ def choose_items(
     return Selection(tuple(items), table, fit, answers)
 
 
+def list_answers(
+    items: Iterable[Item], readings: Iterable[Reading], deck: int
+) -> list[dict[str, object]]:
+    """List how solvers would answer items, as rows of a bench's file of answers.
+
+    An answer that follows from a reading is a chance, and names no card.
+    """
+    by_clue: defaultdict[tuple[str, str], list[Reading]] = defaultdict(list)
+    for one in readings:
+        by_clue[one.target, one.clue].append(one)
+    return [
+        {
+            "solver": row.solver,
+            "source": "a reading of the whole deck",
+            "shown": "pictures" if row.kind == READER else "tags, themes",
+            "item": row.item,
+            "chosen": "",
+            "right": round(row.right, 4),
+        }
+        for row in answer_items(items, by_clue, deck).itertuples()
+    ]
+
+
 def weigh_solvers(answers: pd.DataFrame) -> dict[str, float]:
     """Weigh solvers so that each kind counts as much as all readers do."""
     kinds = answers.drop_duplicates("solver").set_index("solver")["kind"]
@@ -248,14 +271,17 @@ def validate(
 def fit_tiers(answers: pd.DataFrame) -> tuple[pd.DataFrame, RaschFit]:
     """Fit the tiers of a bench's items again, by answers of solvers to the items themselves.
 
+    As in the choice of items, all solvers who saw no pictures count as much as all who did.
+
     Args:
-        answers: A row for each solver and item: `solver`, `item`, `right`.
+        answers: A row for each solver and item: `solver`, `shown`, `item`, `right`.
 
     Returns:
         By item: the columns of the fit, `tier`, and `fits`: whether its share of right answers and
         its correlation with the rest are those of an item that would be chosen; and the fit.
     """
-    fit = fit_rasch(answers)
+    kinds = answers["shown"].eq("pictures").map({True: READER, False: MACHINE})
+    fit = fit_rasch(answers, weigh_solvers(answers.assign(kind=kinds)))
     table = fit.items.copy()
     table["tier"] = pd.Series(split_tiers(table["difficulty"], TIER_ORDER))
     table["fits"] = table["share"].between(LEAST, MOST) & (table["rest"] > 0)

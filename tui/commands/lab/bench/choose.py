@@ -51,7 +51,13 @@ def choose(
     from lab.papers.dixitworld.bench import check_folder, write_items  # noqa: PLC0415 - pandas: 0.25 s
     from lab.papers.dixitworld.machine_readers import read_by_machines  # noqa: PLC0415 - pandas: 0.25 s
     from lab.papers.dixitworld.readings import READINGS, read_readings, write_readings  # noqa: PLC0415 - pandas: 0.25 s
-    from lab.papers.dixitworld.selection import choose_items, describe_selection, validate  # noqa: PLC0415 - pandas: 0.25 s
+    from lab.papers.dixitworld.refit import write_answers  # noqa: PLC0415 - pandas: 0.25 s
+    from lab.papers.dixitworld.selection import (  # noqa: PLC0415 - pandas: 0.25 s
+        choose_items,
+        describe_selection,
+        list_answers,
+        validate,
+    )
     from lab.papers.dixitworld.similarity import compare_cards  # noqa: PLC0415 - pandas: 0.25 s
 
     check_folder(folder, replace=replace)
@@ -80,6 +86,7 @@ def choose(
         name=name or folder.name,
     )
     write_readings(folder / READINGS, given)
+    write_answers(folder, list_answers(found.items, every, len(cards)))
     echo(f"{made.label}: {len(made.items):,} items.", err=True)
     echo(validate(found, every, held, len(cards)).round(2).to_string(), err=True)
     echo(str(folder))

@@ -23,6 +23,15 @@ def fit(
         list[str] | None,
         typer.Option(metavar="STUDY", help="A study in which people answered its items."),
     ] = None,
+    answers: Annotated[
+        list[Path] | None,
+        typer.Option(
+            "--answers",
+            metavar="FILE",
+            help="A CSV file with answers to its items: solver, item, and chosen (a card) or right "
+            "(from 0 to 1); may have source and shown.",
+        ),
+    ] = None,
     out: Annotated[
         Path | None,
         typer.Option(metavar="DIR", help="The folder of a bench with the new tiers and answers."),
@@ -33,14 +42,16 @@ def fit(
 ) -> None:
     r"""Fit the difficulty of each item, and the tiers, with the answers of people and models.
 
-    The answers that the bench has are used, and those of the runs and studies, each with who gave
-    it; those of players who saw no pictures count as well. Items that fewer than 30 % or more than
-    90 % find, or that able solvers do not find more often, are marked.
+    The answers that the bench has are used, and those of runs, studies and files, each with who
+    gave it. Players who saw no pictures count as well: all of them together as much as all who
+    did. Items that fewer than 30 % or more than 90 % find, or that able solvers do not find more
+    often, are marked.
 
     \b
     Examples
       parlour lab bench fit --run dixitbench --study people
       parlour lab bench fit mine --run bench.run --out mine-2
+      parlour lab bench fit --answers people.csv --out mine
     """
     from lab.papers.dixitworld.bench import check_folder, open_bench  # noqa: PLC0415 - pandas: 0.25 s
     from lab.papers.dixitworld.refit import collect_answers, refit_bench  # noqa: PLC0415 - pandas: 0.25 s
@@ -54,8 +65,8 @@ def fit(
     with ExitStack() as stack:
         runs = [stack.enter_context(lab.open_run(one, context.obj)) for one in run or ()]
         studies = [StudyFile.open(find_study(one, data=data)) for one in study or ()]
-        answers = collect_answers(bench, opened, runs, studies)
-    table, solvers, made = refit_bench(opened, answers, out)
+        given = collect_answers(bench, opened, runs, studies, answers or ())
+    table, solvers, made = refit_bench(opened, given, out)
     echo(solvers.round(2).to_string())
     echo(table.round(2).to_string())
     if made is not None:
