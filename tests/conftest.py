@@ -17,6 +17,7 @@ from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
 
 from engine.garbage_collection import collect_rarely
+from images.disk_cache import DiskCache
 
 settings.register_profile("repeat", deadline=None, derandomize=True)
 settings.register_profile("explore", deadline=None, max_examples=2000)
@@ -129,6 +130,17 @@ def _style_sheets_are_parsed_once() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Stylesheet, "parse", parse_once)
         patch.setattr(Stylesheet, "set_variables", leave_shared)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _cards_are_encoded_once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Share cards as models see them, which take seconds to encode, over all workers."""
+    base = tmp_path_factory.getbasetemp()
+    shared = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+    store = DiskCache(shared / "model-pictures")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("engine.games.dixit.card_pictures._open_png_store", lambda: store)
         yield
 
 

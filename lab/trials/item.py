@@ -50,7 +50,7 @@ async def run(trial: Trial, resources: TrialResources) -> Outcome:
     """
     content = trial.content
     answers = AnswerFile(resources.path)
-    if trial.is_costly and content["shown"] == "pictures":
+    if trial.specs[SEAT].kind == "llm" and content["shown"] == "pictures":
         await _encode_pictures(content["deck"])
     strategy, candidates = content["strategy"], list(content["candidates"])
     groups = [tuple(candidates)] if strategy == "direct" else [(card,) for card in candidates]
