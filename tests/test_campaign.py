@@ -49,7 +49,7 @@ def test_some_cases_of_two_parts_are_survived() -> None:
 
 
 def test_a_name_without_a_case_is_an_error(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["--case", "server/nothing"]) == 2
+    assert main(["--case", "agents/nothing"]) == 2
     assert "--list" in capsys.readouterr().err
 
 

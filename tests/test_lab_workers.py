@@ -206,8 +206,8 @@ def test_a_cluster_without_encryption_is_warned_of(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("lab.run.executors.dask.CONNECT_SECONDS", 0.2)
-    (tmp_path / "long.toml").write_text(LONG)
-    command = ["lab", "run", str(tmp_path / "long.toml"), "--into", str(tmp_path / "long.run")]
+    (tmp_path / "run.toml").write_text(LONG.replace("games = 20000", "games = 1"))
+    command = ["lab", "run", str(tmp_path / "run.toml"), "--into", str(tmp_path / "my.run")]
     assert run([*command, "--dask", address]) == 2
     error = capsys.readouterr().err
     assert error.startswith(f"{explain_exposure(address)}\n")
