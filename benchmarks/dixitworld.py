@@ -24,7 +24,7 @@ from time import perf_counter, sleep
 
 from benchmarks import create_parser
 from lab import open_run
-from lab.analysis.writer import select_reproducible, write_table
+from lab.analysis.table_writer import select_reproducible, write_table
 from tests.rehearsing import PARLOUR
 
 AT_ONCE, DELAY = 32, 0.2

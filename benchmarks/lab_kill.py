@@ -21,7 +21,7 @@ import psutil
 
 from benchmarks import create_parser
 from lab import open_run
-from lab.analysis.writer import select_reproducible, write_table
+from lab.analysis.table_writer import select_reproducible, write_table
 from lab.run.trial import KINDS
 from tests.rehearsing import PARLOUR, rehearsing
 

@@ -26,8 +26,8 @@ from lab.experiment.file import Experiment
 from lab.run.executors.executor import Executor
 from lab.run.executors.factory import create_executor
 from lab.run.executors.local import LocalExecutor
-from lab.run.part import EVERYTHING
 from lab.run.plan import plan_trials
+from lab.run.run_part import EVERYTHING
 from lab.run.runner import Runner
 from lab.run.store import RunFile
 

@@ -13,7 +13,7 @@ import pytest
 
 from engine.llm.reply import Reply
 from engine.llm.request import Request
-from lab.mock.model import MockModelServer
+from lab.mock.model_server import MockModelServer
 from tests.rehearsing import read_content
 
 type Policy = Callable[[str, str, dict[str, Any]], None]

@@ -9,8 +9,8 @@ from functools import cache
 from typing import Any
 
 from engine.games.dixit.bench_item import Choose, ItemView, Rate
-from lab.papers.dixitworld.bench import open_bench
-from lab.papers.dixitworld.items import Item
+from lab.papers.dixitworld.bench_files import open_bench
+from lab.papers.dixitworld.item_drawing import Item
 
 HIGH, LOW = 80, 20
 """The scores of the card that is chosen, and of each other."""

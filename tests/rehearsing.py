@@ -9,7 +9,7 @@ from typing import Any
 
 from engine.llm.schema import build_response_format
 from engine.prompt import Prompt
-from lab.mock.model import MockModelServer
+from lab.mock.model_server import MockModelServer
 
 PARLOUR = (sys.executable, "-c", "from tui.main import main; main()")
 

@@ -9,10 +9,9 @@ import pandas as pd
 import pytest
 
 from lab.errors import BenchError
-from lab.papers.dixitworld.bench import BUILTIN, open_bench
-from lab.papers.dixitworld.readings import Reading, read_readings, write_readings
-from lab.papers.dixitworld.refit import ANSWERS, read_given_answers
-from lab.papers.dixitworld.selection import (
+from lab.papers.dixitworld.bench_files import BUILTIN, open_bench
+from lab.papers.dixitworld.clue_readings import Reading, read_readings, write_readings
+from lab.papers.dixitworld.item_selection import (
     LEAST,
     MOST,
     choose_items,
@@ -22,6 +21,7 @@ from lab.papers.dixitworld.selection import (
     validate,
     weigh_lures,
 )
+from lab.papers.dixitworld.tier_refit import ANSWERS, read_given_answers
 from lab.study.creation import create_study
 from lab.study.entry import Guess
 from lab.study.file import StudyFile

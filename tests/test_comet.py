@@ -41,7 +41,7 @@ from engine.options import parse_options
 from engine.players.spec import LineupError, parse_spec
 from engine.seat import Seat
 from engine.session import Session
-from lab.mock.model import MockModelServer
+from lab.mock.model_server import MockModelServer
 from screens.watch.thoughts import find_thought_source
 from tests.rehearsing import read_content
 

@@ -40,7 +40,7 @@ from lab.experiment.file import Experiment
 from lab.papers.comet.claims import JudgedClaim, list_claims
 from lab.papers.comet.exhibits import compute_metrics
 from lab.papers.comet.judge_verdicts import store_verdicts
-from lab.papers.comet.losses import count_losses
+from lab.papers.comet.lost_answers import count_losses
 from lab.papers.comet.metrics import build_belief_table, list_belief_games
 from lab.run.plan import plan_trials
 from lab.run.store import RunFile

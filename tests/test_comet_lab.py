@@ -21,15 +21,15 @@ from engine.options import parse_options
 from engine.seat import Seat
 from lab.analysis.evaluation import Report
 from lab.experiment.file import Experiment
-from lab.mock.model import MockModelServer
-from lab.papers.comet.agreement import measure_agreement
+from lab.mock.model_server import MockModelServer
 from lab.papers.comet.claims import Claim, JudgedClaim
 from lab.papers.comet.exhibits import compute_ablation
 from lab.papers.comet.judge import judge_claims
+from lab.papers.comet.judge_agreement import measure_agreement
 from lab.papers.comet.judge_verdicts import load_verdicts, read_verdicts, store_verdicts
-from lab.papers.comet.losses import Losses, count_losses
+from lab.papers.comet.lost_answers import Losses, count_losses
 from lab.papers.comet.metrics import NAMES, build_belief_table, measure_players
-from lab.papers.comet.radar import draw_radars, list_axes
+from lab.papers.comet.radar_charts import draw_radars, list_axes
 from lab.report.page import Page
 from lab.run.plan import plan_trials
 from lab.run.plan_size import count_plan
@@ -187,7 +187,7 @@ def test_beliefs_of_both_games_are_tables_by_turn() -> None:
     from engine.export.template import render_page
     from engine.games.taboo.moves import Guess
     from engine.games.undercover.moves import Accuse, Describe
-    from lab.papers.comet.beliefs import describe_beliefs
+    from lab.papers.comet.belief_tables import describe_beliefs
 
     def render(game: str, *moves: tuple[int, object, Beliefs | TabooBeliefs]) -> str:
         calls = {

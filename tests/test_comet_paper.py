@@ -27,7 +27,7 @@ from lab.papers.comet.claims import JudgedClaim, list_claims
 from lab.papers.comet.judge_verdicts import store_verdicts
 from lab.papers.comet.metrics import build_belief_table, compare_players, list_belief_games
 from lab.papers.comet.protocol import PROTOCOL, list_pairs
-from lab.papers.comet.readings import read_metaphors, show_metaphor
+from lab.papers.comet.readings_section import read_metaphors, show_metaphor
 from lab.papers.evidence import Evidence, Row, collect_evidence
 from lab.papers.presentation import to_csv, to_latex
 from lab.report.page import Page

@@ -32,7 +32,7 @@ from lab.errors import ExperimentError
 from lab.experiment.file import Experiment
 from lab.papers.comet.claims import Claim
 from lab.papers.comet.judge import create_judge, judge_claims
-from lab.papers.comet.selfplay import SelfPlay
+from lab.papers.comet.self_play_section import SelfPlay
 from lab.run.estimate import estimate_run
 from tests.test_comet import HOSTILE, InProcessServer, create, play, read_log, server
 from tests.test_comet_metrics import FIVE, game

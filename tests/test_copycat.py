@@ -33,7 +33,7 @@ from engine.prompt import Prompt
 from engine.session import Session
 from images.reader import open_deck
 from lab.papers.comet.judge import BLIND, CLAIMS, FRAME
-from lab.trials.question import QuestionGame
+from lab.trials.position_question import QuestionGame
 from tests.guesser import Guesser
 from tests.single_questions import list_single_questions
 from tests.test_guesser import GAMES, REFEREE_GAPS, SHORT, list_objects

@@ -17,8 +17,8 @@ from engine.journal.reader import parse_record, read_record
 from engine.players.spec import LineupError
 from engine.session import Session
 from lab.analysis.evaluation import Report
-from lab.analysis.live.cell import Cell
-from lab.analysis.live.reader import SnapshotReader
+from lab.analysis.live.matrix_cell import Cell
+from lab.analysis.live.snapshot_reader import SnapshotReader
 from lab.analysis.measure import Measure
 from lab.errors import ExperimentError, GamesError
 from lab.experiment.file import Experiment
@@ -27,15 +27,16 @@ from lab.papers.decrypto.people.reader import read_human_games
 from lab.papers.decrypto.people.writer import describe_import, write_games
 from lab.papers.decrypto.prediction_scores import measure_ece, score_predictions
 from lab.papers.decrypto.replay_scores import score_replays
-from lab.records.collection import collect_games, list_people, write_collected
+from lab.records.collected_games import collect_games, list_people, write_collected
 from lab.report.page import Page
-from lab.run.gates import Gates
 from lab.run.plan import plan_trials
+from lab.run.plan_sample import draw_sample
+from lab.run.question_gates import Gates
 from lab.run.start import RunSettings, run_experiment
 from lab.run.stratified_sample import draw_sample
 from lab.run.trial import Trial, TrialResources
-from lab.trials.question import run as ask_positions
-from lab.trials.replay import run as replay
+from lab.trials.position_question import run as ask_positions
+from lab.trials.reseated_match import run as replay
 
 WORDS = ["boat", "wolf", "salt", "clock"]
 CREATED = "2026-01-01T00:00:00.000+00:00"

@@ -6,37 +6,37 @@ import re
 from pathlib import Path
 
 from lab.papers.dixitworld import (
-    accuracy,
-    arena,
+    arena_results,
+    bench_accuracy,
     calibration,
-    chance,
+    clue_ratings,
     confusions,
-    consistency,
     correlation,
-    maximum,
+    maximum_points,
     normalisation,
-    points,
-    positions,
-    ratings,
+    position_bias,
+    published_consistency,
+    random_play,
+    round_points,
 )
-from lab.papers.dixitworld.columns import ANSWERS, RATINGS, ROUNDS
+from lab.papers.dixitworld.input_tables import ANSWERS, RATINGS, ROUNDS
 from lab.statistics import agreement
 
 PAGE = Path("docs/dixitworld-analyses.md").read_text("utf-8")
 MODULES = (
     agreement,
-    accuracy,
-    arena,
+    bench_accuracy,
+    arena_results,
     calibration,
-    chance,
+    random_play,
     confusions,
-    consistency,
+    published_consistency,
     correlation,
-    maximum,
+    maximum_points,
     normalisation,
-    points,
-    positions,
-    ratings,
+    round_points,
+    position_bias,
+    clue_ratings,
 )
 PARTS = {
     "centre_clarity",

@@ -8,7 +8,18 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from lab.papers.dixitworld.accuracy import (
+from lab.papers.dixitworld.arena_results import (
+    compare_phases,
+    leave_one_listener_out,
+    measure_outcomes,
+    measure_points,
+    measure_stability,
+    measure_vote_entropy,
+    rate_teams,
+    score_players,
+    tabulate_head_to_head,
+)
+from lab.papers.dixitworld.bench_accuracy import (
     compare_categories,
     compare_settings,
     compare_strategies,
@@ -23,17 +34,6 @@ from lab.papers.dixitworld.accuracy import (
     tabulate_scale,
     tabulate_tiers,
 )
-from lab.papers.dixitworld.arena import (
-    compare_phases,
-    leave_one_listener_out,
-    measure_outcomes,
-    measure_points,
-    measure_stability,
-    measure_vote_entropy,
-    rate_teams,
-    score_players,
-    tabulate_head_to_head,
-)
 from lab.papers.dixitworld.calibration import (
     analyse_scores,
     describe_overconfidence,
@@ -42,18 +42,26 @@ from lab.papers.dixitworld.calibration import (
     measure_overconfidence,
     measure_ties,
 )
+from lab.papers.dixitworld.clue_ratings import (
+    measure_clarity,
+    measure_creativity,
+    summarise_ratings,
+)
 from lab.papers.dixitworld.confusions import find_hardest_items, tabulate_confusion
-from lab.papers.dixitworld.consistency import (
+from lab.papers.dixitworld.correlation import correlate, correlate_leaving_one_out
+from lab.papers.dixitworld.item_drawing import describe_similarity
+from lab.papers.dixitworld.normalisation import normalise_score
+from lab.papers.dixitworld.position_bias import (
+    check_positions,
+    find_chi_square_p,
+    measure_positions,
+)
+from lab.papers.dixitworld.published_consistency import (
     bound_listener_points,
     judge_correlation,
     round_half_up,
 )
-from lab.papers.dixitworld.correlation import correlate, correlate_leaving_one_out
-from lab.papers.dixitworld.items import describe_similarity
-from lab.papers.dixitworld.normalisation import normalise_score
-from lab.papers.dixitworld.positions import check_positions, find_chi_square_p, measure_positions
-from lab.papers.dixitworld.raters import spread_ratings
-from lab.papers.dixitworld.ratings import measure_clarity, measure_creativity, summarise_ratings
+from lab.papers.dixitworld.ratings_by_rater import spread_ratings
 from lab.statistics.agreement import (
     NO_PAIRS,
     TOO_FEW_ITEMS,
@@ -63,7 +71,7 @@ from lab.statistics.agreement import (
     measure_krippendorff_alpha,
     measure_pairwise_kappa,
 )
-from lab.statistics.kappa import measure_agreement
+from lab.statistics.cohens_kappa import measure_agreement
 
 nan = float("nan")
 

@@ -8,23 +8,21 @@ import pandas as pd
 import pytest
 
 from lab.papers.dixitworld import (
-    accuracy,
-    arena,
+    arena_results,
+    bench_accuracy,
     calibration,
     correlation,
-    maximum,
+    maximum_points,
     normalisation,
-    positions,
+    position_bias,
+    random_play,
 )
 from lab.papers.dixitworld import (
-    chance as random_play,
+    clue_ratings as rating_scores,
 )
-from lab.papers.dixitworld import consistency as published
+from lab.papers.dixitworld import published_consistency as published
 from lab.papers.dixitworld import (
-    points as scoring,
-)
-from lab.papers.dixitworld import (
-    ratings as rating_scores,
+    round_points as scoring,
 )
 from lab.statistics import agreement
 
@@ -75,12 +73,12 @@ def test_leave_one_listener_out(
 ) -> None:
     """Table 8, all 24 values: with three listeners the index is a function of the success rate."""
     for found in ([1] * partial + [0] * (84 - partial), [2] * partial + [3] * (84 - partial)):
-        row = arena.measure_stability(found)
+        row = arena_results.measure_stability(found)
         assert (row["partial"], row["score"]) == (partial, score)
         assert (round(row["delta"], 2), round(row["sd"], 2)) == (delta, sd)
         assert round(row["stability"], 3) == stability
         assert not row["informative"]
-    assert arena.measure_stability([1, 2, 3], 5)["informative"]
+    assert arena_results.measure_stability([1, 2, 3], 5)["informative"]
 
 
 def test_rules_of_the_arena() -> None:
@@ -106,11 +104,11 @@ def _all_votes() -> list[tuple[int, ...]]:
 
 
 def test_maxima_and_normalised_scores() -> None:
-    assert maximum.count_maximum() == 108
-    assert maximum.count_maximum(team=2) == 216
-    assert maximum.count_maximum(team=2, normalise="attainable") == 180
-    assert maximum.count_maximum("storyteller", team=2) == 36
-    assert maximum.count_maximum("listener", team=2) == 180
+    assert maximum_points.count_maximum() == 108
+    assert maximum_points.count_maximum(team=2) == 216
+    assert maximum_points.count_maximum(team=2, normalise="attainable") == 180
+    assert maximum_points.count_maximum("storyteller", team=2) == 36
+    assert maximum_points.count_maximum("listener", team=2) == 180
     for points, printed in ((389, 30.87), (640, 50.79), (623, 49.44), (681, 54.05), (620, 49.21)):
         seven_halves = [points / 7] * 7
         assert round(normalisation.normalise_score(seven_halves, 180) or 0, 2) == printed
@@ -123,20 +121,20 @@ def test_maxima_and_normalised_scores() -> None:
 
 def test_chi_square_of_positions() -> None:
     """Section 3.4 and Table 10; two printed values take unparsed answers as a seventh cell."""
-    assert round(positions.find_chi_square_p(1.83, 3), 2) == 0.61
-    qwen = positions.check_positions([33, 38, 38, 49, 47, 47])
+    assert round(position_bias.find_chi_square_p(1.83, 3), 2) == 0.61
+    qwen = position_bias.check_positions([33, 38, 38, 49, 47, 47])
     assert (round(qwen["chi2"], 1), qwen["df"], qwen["unparsed"]) == (5.0, 5, 0)
     assert qwen["p"] == pytest.approx(0.410096)
     assert qwen["chi2_with_unparsed"] is None
-    gpt = positions.check_positions([36, 30, 33, 45, 46, 61], unparsed=1)
+    gpt = position_bias.check_positions([36, 30, 33, 45, 46, 61], unparsed=1)
     assert round(gpt["chi2"], 4) == 15.4622
     assert round(gpt["chi2_with_unparsed"], 1) == 57.7
-    gemini = positions.check_positions([56, 44, 26, 37, 36, 53])
-    qwen72 = positions.check_positions([35, 25, 38, 42, 52, 60])
+    gemini = position_bias.check_positions([56, 44, 26, 37, 36, 53])
+    qwen72 = position_bias.check_positions([35, 25, 38, 42, 52, 60])
     assert (round(gemini["chi2"], 1), round(qwen72["chi2"], 1)) == (15.2, 18.5)
-    gemma12 = positions.check_positions([72, 36, 35, 30, 39, 37], unparsed=3)
+    gemma12 = position_bias.check_positions([72, 36, 35, 30, 39, 37], unparsed=3)
     assert round(gemma12["chi2_with_unparsed"], 1) == 67.6
-    gemma27 = positions.check_positions([67, 28, 27, 24, 32, 39], unparsed=35)
+    gemma27 = position_bias.check_positions([67, 28, 27, 24, 32, 39], unparsed=35)
     assert round(gemma27["chi2"], 1) == 35.2
 
 
@@ -162,7 +160,7 @@ def test_categories(
             "right": [n < metaphorical for n in range(159)] + [n < literal for n in range(93)],
         }
     )
-    row = accuracy.compare_categories(answers).loc["m"]
+    row = bench_accuracy.compare_categories(answers).loc["m"]
     found = row["accuracy_metaphorical"], row["accuracy_literal"], row["gap"]
     assert tuple(round(float(one), 1) for one in found) == printed
     assert row["low"] < row["gap"] < row["high"]
@@ -175,7 +173,7 @@ def test_efficiency_and_pareto_front() -> None:
         "Gemini": (66.3, 52), "G12": (64.3, 63), "GPT": (74.2, 77),
         "Q72": (65.1, 85), "Q32": (67.1, 91), "G27": (58.3, 85),
     }  # fmt: skip
-    table = accuracy.measure_efficiency(
+    table = bench_accuracy.measure_efficiency(
         {name: one for name, (one, _) in rows.items()},
         {name: one for name, (_, one) in rows.items()},
     )
@@ -201,7 +199,7 @@ def test_variation_over_seeds() -> None:
             for n in range(84)
         ]
     )
-    table = accuracy.measure_spread(answers).loc["G27"]
+    table = bench_accuracy.measure_spread(answers).loc["G27"]
     assert round(table.loc["total", "sd_population"], 4) == 2.3974
     assert round(table.loc["total", "sd_sample"], 4) == 2.9362
     assert round(table.loc["easy", "sd_population"], 4) == 2.0234
@@ -209,7 +207,7 @@ def test_variation_over_seeds() -> None:
         round(table.loc["hard", "sd_population"], 3),
         round(table.loc["hard", "sd_sample"], 3),
     ) == (2.970, 3.637)
-    gpt = accuracy.describe_spread([100 * n / 168 for n in (68 + 61, 63 + 58, 67 + 62)])
+    gpt = bench_accuracy.describe_spread([100 * n / 168 for n in (68 + 61, 63 + 58, 67 + 62)])
     assert (round(gpt["sd_population"], 3), round(gpt["sd_sample"], 3)) == (2.245, 2.749)
 
 
@@ -231,7 +229,7 @@ def test_temperature() -> None:
             for n in range(168)
         ]
     )
-    table = accuracy.compare_settings(answers, "temperature")
+    table = bench_accuracy.compare_settings(answers, "temperature")
     assert list(table["accuracy"].round(1)) == [69.6, 64.9, 73.8, 60.7, 74.4, 76.8, 57.7, 73.2]
     assert [key[1] for key in table.index[table["best"]]] == [0.7, 0.5]
     assert round(table.loc[("GPT-4o", 1.0), "from_best"], 1) == -13.1
@@ -247,7 +245,7 @@ def test_tiers_and_entailment_totals() -> None:
             for n in range(84)
         ]
     )
-    row = accuracy.tabulate_tiers(answers).loc["GPT-4o"].round(2)
+    row = bench_accuracy.tabulate_tiers(answers).loc["GPT-4o"].round(2)
     assert (row["easy"], row["hard"], row["total"]) == (78.57, 72.62, 75.60)
     for easy, hard, total in ((22.47, 18.19, 20.33), (58.37, 49.81, 54.09), (66.69, 52.41, 59.55)):
         assert round(float(np.mean([easy, hard])), 2) == total
@@ -292,7 +290,7 @@ def test_entropy_of_votes() -> None:
             for vote in all_of
         ]
     )
-    assert list(arena.measure_vote_entropy(rounds).round(10)) == [
+    assert list(arena_results.measure_vote_entropy(rounds).round(10)) == [
         0.0,
         0.9182958341,
         1.5849625007,
@@ -371,9 +369,12 @@ def test_every_figure_of_the_arena() -> None:
     for partial, printed in zip(
         (12, 13, 17, 27, 16, 26, 4), (14.29, 15.48, 20.24, 32.14, 19.05, 30.95, 4.76), strict=True
     ):
-        assert round(100 * (accuracy.estimate_rate_of(partial, 84).value or 0), 2) == printed
+        assert round(100 * (bench_accuracy.estimate_rate_of(partial, 84).value or 0), 2) == printed
     for partial, printed in ((111, 77.98), (100, 80.16)):  # Table 1 and Table 8
-        assert round(100 * (1 - (accuracy.estimate_rate_of(partial, 504).value or 0)), 2) == printed
+        assert (
+            round(100 * (1 - (bench_accuracy.estimate_rate_of(partial, 504).value or 0)), 2)
+            == printed
+        )
     assert published.bound_listener_points(111, 504) == (4092, 4314)
     assert published.bound_listener_points(111, 504, decoys="once") == (
         3588,
@@ -406,7 +407,9 @@ def test_every_figure_of_the_arena() -> None:
 def test_every_total_of_table_2_is_the_mean_of_rounded_figures(
     easy: int, hard: int, printed: tuple[float, ...]
 ) -> None:
-    shares = [100 * (accuracy.estimate_rate_of(right, 84).value or 0) for right in (easy, hard)]
+    shares = [
+        100 * (bench_accuracy.estimate_rate_of(right, 84).value or 0) for right in (easy, hard)
+    ]
     rounded = [published.round_half_up(share, 2) for share in shares]
     assert (
         *rounded,
@@ -440,7 +443,7 @@ def test_every_share_of_tables_3_5_11_12_and_15() -> None:
         (64, 84, 1, 76.2), (55, 84, 1, 65.5), (119, 168, 1, 70.8), (162, 252, 1, 64.3),
         (187, 252, 1, 74.2), (169, 252, 1, 67.1), (147, 252, 1, 58.3),
     ):  # fmt: skip
-        share = accuracy.estimate_rate_of(right, items)
+        share = bench_accuracy.estimate_rate_of(right, items)
         assert published.round_half_up(100 * (share.value or 0), decimals) == printed
 
 

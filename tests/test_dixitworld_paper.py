@@ -13,9 +13,9 @@ import lab
 from engine.config.settings import load_settings
 from lab.analysis.evaluation import Report
 from lab.experiment.file import Experiment
-from lab.papers.dixitworld.bench import open_bench
+from lab.papers.dixitworld.bench_files import open_bench
 from lab.papers.dixitworld.exhibits import COMPUTED
-from lab.papers.dixitworld.findings import items
+from lab.papers.dixitworld.findings import bench
 from lab.papers.dixitworld.rounds import read_rounds
 from lab.papers.dixitworld.sections import build_sections
 from lab.papers.evidence import Evidence, collect_evidence
@@ -65,7 +65,9 @@ def runs(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
         found.append(folder / f"{experiment.name}.run")
         settings = load_settings()
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr("lab.trials.item.create_player", lambda _, spec, *__: READERS[str(spec)])
+            patch.setattr(
+                "lab.trials.bench_item.create_player", lambda _, spec, *__: READERS[str(spec)]
+            )
             run = run_experiment(found[-1], experiment, text, RunSettings(), settings=settings)
             asyncio.run(run)
     return found
@@ -277,7 +279,7 @@ def test_temperatures_and_tokens_are_not_pooled(monkeypatch: pytest.MonkeyPatch)
                     }
                     for target in "abcdefgh" for tier in ("easy", "medium", "hard")
                 ]  # fmt: skip
-    monkeypatch.setattr(items, "read_answers", lambda _: pd.DataFrame(rows))
+    monkeypatch.setattr(bench, "read_answers", lambda _: pd.DataFrame(rows))
     text = 'name = "t"\ngame = "dixit"\n[players]\n'
     for name, settings in (
         ("cold", "temperature=0.3"), ("warm", "temperature=1"),
@@ -289,7 +291,7 @@ def test_temperatures_and_tokens_are_not_pooled(monkeypatch: pytest.MonkeyPatch)
         run = None
         experiment = Experiment.parse(text + "[bench]\n")
 
-    told = {(one.labels, one.where): one.value for one in items.compute_temperatures(Stub())}  # type: ignore[arg-type]
+    told = {(one.labels, one.where): one.value for one in bench.compute_temperatures(Stub())}  # type: ignore[arg-type]
     model = "gpt-4o-2024"
     assert told[(model, "t=0.3"), "easy and hard; shown: pictures"] == 1
     assert told[(model, "t=1.0"), "easy and hard; shown: pictures"] == 0
@@ -297,7 +299,7 @@ def test_temperatures_and_tokens_are_not_pooled(monkeypatch: pytest.MonkeyPatch)
     assert told[(model, "t=1.0"), "easy and hard; shown: descriptions"] == 1
     found = {
         (one.labels[0], one.quantity): one.value
-        for one in items.compute_tokens(Stub())  # type: ignore[arg-type]
+        for one in bench.compute_tokens(Stub())  # type: ignore[arg-type]
         if one.where.endswith("shown: pictures")
     }
     assert found["cold", "Efficiency"] == 100 * 100 / 50

@@ -29,30 +29,30 @@ from lab.errors import BenchError, ExperimentError
 from lab.experiment.file import Experiment
 from lab.experiment.finder import read_experiment
 from lab.papers.dixitworld import charts
-from lab.papers.dixitworld.answers import read_answers
-from lab.papers.dixitworld.arena import measure_outcomes, score_players
-from lab.papers.dixitworld.bench import (
+from lab.papers.dixitworld.arena_results import measure_outcomes, score_players
+from lab.papers.dixitworld.bench_answers import read_answers
+from lab.papers.dixitworld.bench_files import (
     BUILTIN,
     check_folder,
     open_bench,
     read_clues,
     write_bench,
 )
-from lab.papers.dixitworld.items import build_items, order_candidates
-from lab.papers.dixitworld.matrix import read_matrix
-from lab.papers.dixitworld.readings import READINGS, read_readings
+from lab.papers.dixitworld.card_similarity import compare_cards
+from lab.papers.dixitworld.clue_readings import READINGS, read_readings
+from lab.papers.dixitworld.item_drawing import build_items, order_candidates
 from lab.papers.dixitworld.rounds import read_rounds
-from lab.papers.dixitworld.similarity import compare_cards
+from lab.papers.dixitworld.similarity_matrix import read_matrix
 from lab.report.csv import collect_tables, write_csv_files
 from lab.report.latex import to_latex
 from lab.report.markdown import to_markdown
 from lab.report.page import Page
 from lab.report.section import ReportSection, build_sections
-from lab.run.gates import Gates
 from lab.run.plan import plan_trials
+from lab.run.question_gates import Gates
 from lab.run.start import RunSettings, run_experiment
 from lab.run.trial import Trial, TrialResources
-from lab.trials.item import run as run_item
+from lab.trials.bench_item import run as run_item
 from tests.rehearsing import answer_in_process
 
 EXPERIMENT = """
@@ -347,7 +347,7 @@ def ask_item(
     """Run one item with a stub in place of a model; the figures, and what was asked."""
     asked: list[tuple[str, ...]] = []
     player = StubListener(answers, asked)
-    monkeypatch.setattr("lab.trials.item.create_player", lambda *_: player)
+    monkeypatch.setattr("lab.trials.bench_item.create_player", lambda *_: player)
     item, deck = open_bench().items[0], open_deck()
     content = {
         "seed": "s/1", "bench": "x", "deck": "", "fingerprint": deck.fingerprint, "item": item.id,

@@ -13,7 +13,7 @@ from engine.match import Match
 from engine.move_json import decode_move, encode_move
 from engine.players.program_question import build_question
 from engine.seat import Seat
-from lab.interchange.moves import list_legal_moves
+from lab.interchange.legal_moves import list_legal_moves
 
 pytest.importorskip("pettingzoo", reason="the extra pettingzoo is not installed")
 

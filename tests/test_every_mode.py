@@ -26,17 +26,17 @@ from engine.session import Session
 from lab.analysis.measures import RIGHT
 from lab.experiment.file import Experiment
 from lab.mock.completion import FILLER
-from lab.mock.model import MockModelServer
+from lab.mock.http_server import serve_mock_model
+from lab.mock.model_server import MockModelServer
 from lab.mock.modes import answers, delivery, refusals
 from lab.mock.modes.answers import OTHER_MODEL
-from lab.mock.modes.table import MODES, Modes, parse_modes
+from lab.mock.modes.catalog import MODES, Modes, parse_modes
 from lab.mock.modes.texts import FAMILIES
-from lab.mock.server import serve_mock_model
-from lab.run.gates import Gates
 from lab.run.plan import plan_trials
+from lab.run.question_gates import Gates
 from lab.run.trial import Trial, TrialResources
 from lab.trials import run_trial
-from lab.trials.figures import build_figures, build_turn_rows
+from lab.trials.match_figures import build_figures, build_turn_rows
 from tests.samples import SAMPLES
 
 COMET = ("undercover", "taboo")

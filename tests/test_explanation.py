@@ -28,7 +28,7 @@ from engine.players.spec import Spec
 from engine.players.vectors.similarity import load_word_vectors
 from engine.players.word_versions import list_word_versions
 from engine.session import Session
-from lab.run.players import compare_settings, resolve_settings
+from lab.run.player_settings import compare_settings, resolve_settings
 from tests.kept_games import keep_game
 from tests.samples import SAMPLES
 from words.lists import list_version

@@ -26,7 +26,7 @@ from engine.prompt import Prompt
 from engine.session import Session
 from images.reader import open_deck
 from lab.papers.comet.judge import BLIND, CLAIMS, FRAME
-from lab.trials.question import QuestionGame
+from lab.trials.position_question import QuestionGame
 from tests.guesser import Guesser, guess_answer
 from tests.single_questions import list_single_questions
 

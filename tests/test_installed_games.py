@@ -14,7 +14,7 @@ from engine.games.catalog import CATALOG, UnknownGame, find, list_faulty_games, 
 from engine.games.installed_games import GROUP
 from engine.journal.reader import read_record
 from lab.run.environment import describe_environment
-from lab.run.players import resolve_settings
+from lab.run.player_settings import resolve_settings
 from screens.games.ui import GameUI, load_game_ui, read_screen_file
 from tests.new_game import install, read_files
 from tui.command_line import run

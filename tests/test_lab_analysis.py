@@ -9,12 +9,12 @@ import lab
 from engine.config.settings import load_settings
 from engine.figure import Figure
 from engine.games.catalog import find
-from lab.analysis.comparison import compare_runs
 from lab.analysis.evaluation import Report
-from lab.analysis.layout import Layout
 from lab.analysis.live.preview import preview_run
-from lab.analysis.live.reader import SnapshotReader
+from lab.analysis.live.snapshot_reader import SnapshotReader
+from lab.analysis.matrix_layout import Layout
 from lab.analysis.measures import list_measures
+from lab.analysis.run_comparison import compare_runs
 from lab.errors import ExperimentError, RunError
 from lab.experiment.file import Experiment
 from lab.report.markdown import to_markdown

@@ -13,7 +13,7 @@ from lab.experiment.finder import find_experiment, read_experiment
 from lab.experiment.limits import parse_duration
 from lab.experiment.lineup import Lineups
 from lab.run.plan import plan_trials
-from lab.run.players import check_players
+from lab.run.player_settings import check_players
 
 TEXT = """
 name = "small"

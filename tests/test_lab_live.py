@@ -16,11 +16,11 @@ from engine.config.settings import load_settings
 from engine.config.start import load_start
 from engine.players.process import tree
 from lab.analysis.evaluation import Report
-from lab.analysis.game import open_game
 from lab.analysis.live.preview import preview_run
-from lab.analysis.live.reader import SnapshotReader
 from lab.analysis.live.snapshot import Snapshot
-from lab.analysis.trials import TrialRow, list_trials
+from lab.analysis.live.snapshot_reader import SnapshotReader
+from lab.analysis.trial_game import open_game
+from lab.analysis.trial_list import TrialRow, list_trials
 from lab.errors import RunError
 from lab.experiment.file import Experiment
 from lab.experiment.finder import read_experiment

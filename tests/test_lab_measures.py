@@ -14,12 +14,12 @@ from statsmodels.stats.contingency_tables import mcnemar
 from statsmodels.stats.power import TTestPower
 
 from benchmarks.coverage import simulate_shares
-from lab.experiment.ending import describe_ending
-from lab.statistics.correction import adjust_p_values
+from lab.experiment.ending_name import describe_ending
+from lab.statistics.cohens_kappa import measure_agreement
 from lab.statistics.correlation import estimate_correlation
 from lab.statistics.entropy import measure_entropy
 from lab.statistics.estimate import Estimate
-from lab.statistics.kappa import measure_agreement
+from lab.statistics.multiple_comparisons import adjust_p_values
 from lab.statistics.paired import compare_paired
 from lab.statistics.power import (
     count_deals_for_difference,

@@ -13,8 +13,8 @@ import pandas as pd
 import pytest
 
 import lab
-from lab.analysis.comparison import compare_runs
 from lab.analysis.evaluation import Report
+from lab.analysis.run_comparison import compare_runs
 from lab.analysis.tables import Run
 from lab.report.charts import draw_bars, draw_matrix
 from lab.report.csv import tabulate_figures

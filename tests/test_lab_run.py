@@ -18,7 +18,7 @@ from engine.config.settings import load_settings
 from engine.players.spec import LineupError
 from engine.usage import Usage
 from lab.analysis.evaluation import Report
-from lab.analysis.writer import select_reproducible, write_table
+from lab.analysis.table_writer import select_reproducible, write_table
 from lab.errors import ExecutorError, RunError
 from lab.experiment.file import Experiment
 from lab.report.tables import build_tables
@@ -26,7 +26,7 @@ from lab.run.budget import RunBudget, read_unfinished_usage
 from lab.run.estimate import estimate_run
 from lab.run.lock import lock_run
 from lab.run.merge import merge_runs
-from lab.run.part import Part
+from lab.run.run_part import Part
 from lab.run.runner import Runner, RunStopped
 from lab.run.start import RunSettings, run_experiment
 from lab.run.status import describe_status

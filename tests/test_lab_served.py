@@ -13,7 +13,7 @@ from lab.analysis.evaluation import Report
 from lab.experiment.file import Experiment
 from lab.report.methods import describe_methods
 from lab.run.model_changes import find_served_differences
-from lab.run.servers import describe_servers
+from lab.run.server_description import describe_servers
 from lab.run.start import RunSettings, run_experiment
 from lab.run.store import RunFile
 from lab.trials.model_names import name_served_models

@@ -14,14 +14,14 @@ from openai import APIStatusError, AsyncOpenAI, OpenAIError
 from engine.errors import OptionError
 from engine.llm.reply import parse_move
 from engine.llm.schema import build_response_format
-from lab.mock.form import find_forms
-from lab.mock.model import MockModelServer
+from lab.mock.answer_form import find_forms
+from lab.mock.http_server import serve_mock_model
+from lab.mock.model_server import MockModelServer
 from lab.mock.modes import delivery, refusals
 from lab.mock.modes.answers import GARBAGE, OTHER_MODEL
-from lab.mock.modes.table import MODES, Modes, parse_modes
+from lab.mock.modes.catalog import MODES, Modes, parse_modes
 from lab.mock.modes.texts import FAMILIES, FOREIGN_WORDS
 from lab.mock.response import EVENTS, Response
-from lab.mock.server import serve_mock_model
 from tests.samples import SAMPLES
 
 GAMES = tuple(SAMPLES)

@@ -12,9 +12,9 @@ from engine.comet.fingerprint import MODULES
 from engine.games.catalog import CATALOG
 from engine.llm.reply import parse_move
 from engine.llm.schema import build_answer_schema
+from lab.mock.answer_form import read_form
 from lab.mock.chance import Chance
-from lab.mock.form import read_form
-from lab.mock.schema import UnsupportedSchema, draw_value
+from lab.mock.schema_value import UnsupportedSchema, draw_value
 from tests.single_questions import list_single_questions
 
 

@@ -14,7 +14,7 @@ from engine.config.settings import load_settings
 from engine.games.catalog import find
 from lab.analysis.tables import Run
 from lab.errors import BenchError
-from lab.papers.dixitworld.bench import BUILTIN, hash_files, open_bench
+from lab.papers.dixitworld.bench_files import BUILTIN, hash_files, open_bench
 from lab.papers.dixitworld.run_deck import find_bench, find_deck
 from lab.run.store import RunFile
 from lab.run.trial import build_key

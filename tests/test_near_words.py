@@ -4,7 +4,7 @@ from random import Random
 
 from engine.config.settings import load_settings
 from engine.share_interval import find_interval, format_share
-from lab.papers.decrypto.near_words import NearWords, choose_k, play_near_words
+from lab.papers.decrypto.baseline_sweep import NearWords, choose_k, play_near_words
 
 
 def line(k: int, lost: int, games: int = 100) -> NearWords:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from lab.errors import BenchError
-from lab.papers.dixitworld.bench import (
+from lab.papers.dixitworld.bench_files import (
     BUILTIN,
     CLUES,
     ITEMS,
@@ -17,7 +17,7 @@ from lab.papers.dixitworld.bench import (
     hash_files,
     open_bench,
 )
-from lab.papers.dixitworld.refit import ANSWERS, COLUMNS
+from lab.papers.dixitworld.tier_refit import ANSWERS, COLUMNS
 from tui.command_line import run
 
 

@@ -13,7 +13,7 @@ import pytest
 from engine.config.settings import load_settings
 from lab.errors import LabError, RunError
 from lab.experiment.file import Experiment
-from lab.records.reader import read_recorded_games
+from lab.records.recorded_games import read_recorded_games
 from lab.run.compression import MAX_BYTES, compress_lines, decompress_lines
 from lab.run.start import RunSettings, run_experiment
 from lab.run.store import RunFile

@@ -18,7 +18,7 @@ from lab.errors import ExperimentError
 from lab.experiment.collection import Collection, find_collection, list_collections
 from lab.experiment.file import Experiment
 from lab.experiment.finder import read_experiment
-from lab.experiment.joining import write_joining
+from lab.experiment.joining_players import write_joining
 from lab.papers.catalog import NAMES, find_module, list_exhibits, read_paper
 from lab.papers.decrypto.wording_scores import group_wordings, score_wordings
 from lab.papers.evidence import Evidence, Row, collect_evidence

@@ -20,10 +20,10 @@ from engine.llm.reply import parse_move
 from engine.llm.schema import build_response_format
 from engine.match import Match
 from engine.prompt import Prompt
-from lab.mock.model import MockModelServer
-from lab.mock.modes.table import MODES
+from lab.mock.http_server import serve_mock_model
+from lab.mock.model_server import MockModelServer
+from lab.mock.modes.catalog import MODES
 from lab.mock.response import Response
-from lab.mock.server import serve_mock_model
 from tests.rehearsing import PARLOUR, answer_in_process, rehearsing
 from tests.samples import SAMPLES, Sample
 from tui.command_line import run

@@ -10,7 +10,7 @@ import pytest
 
 import lab
 from lab.analysis.evaluation import Report
-from lab.analysis.live.reader import SnapshotReader
+from lab.analysis.live.snapshot_reader import SnapshotReader
 from lab.analysis.measure import Measure
 from lab.analysis.tables import Run
 from lab.papers.comet.metrics import build_belief_table, measure_players

@@ -15,7 +15,7 @@ from textual.widgets import Input
 from engine.config.settings import load_settings
 from images.reader import open_deck
 from lab.errors import StudyError
-from lab.papers.dixitworld.bench import open_bench
+from lab.papers.dixitworld.bench_files import open_bench
 from lab.papers.evidence import collect_evidence
 from lab.study.agreement import measure_agreement_of
 from lab.study.creation import create_study

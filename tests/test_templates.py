@@ -13,7 +13,7 @@ from jinja2 import TemplateNotFound, UndefinedError
 from engine.export.template import render_page
 from engine.games.page import PageBody
 from engine.journal.transcript_builder import build_transcript
-from lab.papers.decrypto.details import Details
+from lab.papers.decrypto.counted_turns import Details
 from lab.papers.dixitworld.report.cards import TEMPLATE as CARDS
 from lab.report.section import ReportSection, TextTable
 from tests.new_game import EVERY_SAMPLE

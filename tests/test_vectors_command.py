@@ -12,7 +12,7 @@ from typer.testing import CliRunner, Result
 
 from engine.config.settings import load_settings
 from engine.games.decrypto.written_games import read_written_games
-from lab.papers.decrypto.near_words import KS
+from lab.papers.decrypto.baseline_sweep import KS
 from tests.vector_files import import_gensim
 from tui.commands.vectors import group as vectors_command
 from tui.commands.vectors.group import vectors

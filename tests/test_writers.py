@@ -31,7 +31,7 @@ ALLOWED = {
     # SQLite itself opens a run; `RunDatabase` has checked that it is a regular file.
     "lab/run/database.py": {"connect"},
     # Folders of mkdtemp, mode 0700, which nobody else can enter; gone at the end of the block.
-    "lab/analysis/game.py": {"TemporaryDirectory"},
+    "lab/analysis/trial_game.py": {"TemporaryDirectory"},
     "lab/interchange/inspect_ai/log.py": {"TemporaryDirectory"},
     "lab/trials/self_play.py": {"TemporaryDirectory"},
     "words/importing/gensim.py": {"TemporaryDirectory", "symlink_to"},
@@ -44,7 +44,7 @@ ALLOWED = {
     "images/deck_creation.py": {"save"},
     "screens/pictures/png.py": {"save"},
     "lab/csv.py": {"to_csv"},
-    "lab/analysis/writer.py": {"to_parquet"},
+    "lab/analysis/table_writer.py": {"to_parquet"},
     # Flags for `open_regular`, of files that grow by lines or records, or are written at their end.
     "engine/llm/calls_file.py": {"O_CREAT", "O_RDWR", "O_APPEND"},
     "engine/players/process/stderr.py": {"O_CREAT", "O_RDWR"},

@@ -9,12 +9,12 @@ import pandas as pd
 
 from engine.suggestion import explain_unknown
 from engine.text import clean
-from lab.analysis.arrangement import arrange_lineups
-from lab.analysis.groups import estimate_groups
-from lab.analysis.layout import Layout, describe_column
+from lab.analysis.lineup_columns import arrange_lineups
+from lab.analysis.lineup_figures import estimate_groups
+from lab.analysis.matrix_layout import Layout, describe_column
 from lab.analysis.measure import Measure
 from lab.analysis.measures import RIGHT, list_measures
-from lab.analysis.stand_ins import (
+from lab.analysis.stand_in_rule import (
     ABOUT,
     COUNTED,
     MOVED,
@@ -25,7 +25,7 @@ from lab.analysis.stand_ins import (
 )
 from lab.analysis.tables import Run
 from lab.errors import RunError
-from lab.statistics.correction import adjust_rows
+from lab.statistics.multiple_comparisons import adjust_rows
 from lab.statistics.paired import compare_paired
 from lab.statistics.ratings import rate_sides
 from lab.statistics.survival import estimate_survival

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from lab.analysis.seeds import average_seeds, has_seeds, is_clustered
+from lab.analysis.seed_average import average_seeds, has_seeds, is_clustered
 from lab.statistics.estimate import Estimate, to_floats
 from lab.statistics.rates import estimate_mean, estimate_rate
 

@@ -6,7 +6,7 @@ import numpy as np
 
 from engine.game import GameType
 from lab.analysis.measure import Games, Measure
-from lab.experiment.ending import describe_ending
+from lab.experiment.ending_name import describe_ending
 from lab.statistics.estimate import to_floats
 
 

@@ -17,7 +17,7 @@ from engine.players.spec import parse_spec
 from engine.usage import Usage
 from lab.analysis.codebook import explain_columns
 from lab.analysis.json_table import flatten, read_objects
-from lab.analysis.stand_ins import (
+from lab.analysis.stand_in_rule import (
     MATCH_MOVED,
     MATCH_NOT_OWN,
     MOVED,
@@ -29,7 +29,7 @@ from lab.analysis.stand_ins import (
 from lab.errors import RunError
 from lab.experiment.file import Experiment
 from lab.experiment.sections import StandIns
-from lab.run.calls import read_call_lines
+from lab.run.call_lines import read_call_lines
 from lab.run.compression import decompress_lines
 from lab.run.environment import Environment
 from lab.run.lineup import OPTION, ORIGINAL, PLAYER, SETTING, SPEC, Lineup

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from lab.experiment.joining import write_joining
+from lab.experiment.joining_players import write_joining
 from lab.experiment.models import write_models
 
 

@@ -14,10 +14,10 @@ from engine.text import clean
 from engine.validation import explain_mistake
 from files.regular import read_text
 from lab.errors import ExperimentError
-from lab.experiment.errors import explain_syntax
 from lab.experiment.examples import list_examples
 from lab.experiment.finder import find_experiment
 from lab.experiment.sections import Section
+from lab.experiment.toml_errors import explain_syntax
 from lab.run.database import is_database
 from lab.run.folder import find_run, get_default_run_path
 

@@ -21,24 +21,24 @@ from engine.seed import is_valid_seed
 from engine.validation import explain_mistake
 from files.regular import read_text
 from lab.errors import ExperimentError
-from lab.experiment.ending import describe_ending
-from lab.experiment.errors import explain_syntax
-from lab.experiment.joining import join_players
+from lab.experiment.ending_name import describe_ending
+from lab.experiment.joining_players import join_players
 from lab.experiment.limits import Limits
 from lab.experiment.lineup import Lineups, Teams
 from lab.experiment.models import replace_models
-from lab.experiment.paper import PaperSection, require_known
-from lab.experiment.players import expand_players
-from lab.experiment.reference import REFERENCE, apply_protocol
+from lab.experiment.paper_section import PaperSection, require_known
+from lab.experiment.player_combinations import expand_players
+from lab.experiment.reference_protocol import REFERENCE, apply_protocol
 from lab.experiment.sections import Questions, Recorded, Replays, Report, Section
+from lab.experiment.toml_errors import explain_syntax
 from lab.papers.catalog import list_exhibits
-from lab.papers.comet.counting import Counting
-from lab.papers.comet.readings import Readings
-from lab.papers.comet.selfplay import SelfPlay
-from lab.papers.comet.sides import Sides
+from lab.papers.comet.beliefs_section import Counting
+from lab.papers.comet.dealt_roles import Sides
+from lab.papers.comet.readings_section import Readings
+from lab.papers.comet.self_play_section import SelfPlay
 from lab.papers.dixitworld.bench_section import Bench
 from lab.papers.protocol import find_protocol
-from lab.run.gates import build_model_key
+from lab.run.question_gates import build_model_key
 
 NAME = r"^[a-z0-9][a-z0-9-]{0,59}$"
 NAME_FORM = "lower-case letters, digits and hyphens only, at most 60"

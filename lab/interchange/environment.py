@@ -28,7 +28,7 @@ from engine.move_json import encode_move
 from engine.options import parse_options
 from engine.players.program_question import build_question
 from engine.seat import Seat
-from lab.interchange.moves import MOST_LISTED, list_legal_moves
+from lab.interchange.legal_moves import MOST_LISTED, list_legal_moves
 
 MOST_CHARACTERS = 1_000_000
 """The longest observation; that of a long game has some ten thousand characters."""

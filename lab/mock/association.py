@@ -17,7 +17,7 @@ from engine.games.line_words import collect_word_forms, find_known_words
 from engine.players.vectors.similarity import load_word_vectors
 from engine.shuffle import shuffle_items
 from lab.mock.chance import Chance, ChangeText
-from lab.mock.schema import Place
+from lab.mock.schema_value import Place
 
 QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"')
 """Matches a JSON string, in which prompts quote words."""

@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 from engine.prompt import THOUGHTS
-from lab.mock.schema import Place
+from lab.mock.schema_value import Place
 from words.lists import read_hint_corpus
 
 SENTENCES = ("Think of {}.", "It goes with {}.", "Rather like {}.", "Somehow {}.")

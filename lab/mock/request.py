@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from lab.mock.form import read_form
-from lab.mock.schema import Schema
+from lab.mock.answer_form import read_form
+from lab.mock.schema_value import Schema
 
 CHARS_PER_TOKEN = 4
 PICTURE_TOKENS = 255

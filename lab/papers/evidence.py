@@ -12,11 +12,11 @@ from typing import Any, Self
 
 from engine.players.spec import parse_spec
 from lab.analysis.evaluation import Report
-from lab.analysis.stand_ins import ABOUT
+from lab.analysis.stand_in_rule import ABOUT
 from lab.papers.catalog import find_module, read_paper
 from lab.papers.exhibit import Exhibit, Paper, Published, format_exhibit
 from lab.papers.finding import Finding
-from lab.statistics.clusters import FEW_DEALS
+from lab.statistics.clustered_error import FEW_DEALS
 from lab.study.file import StudyFile
 
 type Compute = Callable[[Report], Iterator[Finding]]

@@ -12,10 +12,10 @@ from engine.text import clean
 from lab.csv import format_csv
 from lab.papers.evidence import Evidence, Row, get_spread
 from lab.papers.exhibit import Exhibit, format_exhibit
+from lab.report.figure_text import DASH
 from lab.report.latex import begin_document, end_document, escape_latex, format_latex_table
 from lab.report.markdown import format_markdown_table
 from lab.report.section import ReportSection, TextTable
-from lab.report.text import DASH
 
 HEADS = ("what", "figure", "ours", "n", "the paper's")
 NAME_LENGTH = 200

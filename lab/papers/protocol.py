@@ -1,7 +1,7 @@
 """What a paper's published code does otherwise than Parlour: the protocol of a paper.
 
 Each paper states its protocol, with the source of every difference, in
-`lab/papers/PAPER/protocol.py`; `lab/experiment/reference.py` lets an experiment follow it.
+`lab/papers/PAPER/protocol.py`; `lab/experiment/reference_protocol.py` lets an experiment follow it.
 """
 
 from collections.abc import Mapping

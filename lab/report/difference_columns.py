@@ -2,7 +2,7 @@
 
 import pandas as pd
 
-from lab.report.text import DASH, format_difference, format_ends, format_p
+from lab.report.figure_text import DASH, format_difference, format_ends, format_p
 
 HEADS = ("difference", "p", "p (Holm)", "deals", "without one", "for 5 points")
 NOTE = (

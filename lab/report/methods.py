@@ -13,10 +13,10 @@ from engine.players.spec import PROGRAMS, parse_spec
 from engine.text import clean
 from engine.usage_text import format_usage
 from lab.analysis.evaluation import Report
-from lab.analysis.layout import NAME_LENGTH, format_value
-from lab.analysis.stand_ins import ABOUT
+from lab.analysis.matrix_layout import NAME_LENGTH, format_value
+from lab.analysis.stand_in_rule import ABOUT
 from lab.run.model_changes import find_served_differences
-from lab.statistics.clusters import explain_few_deals
+from lab.statistics.clustered_error import explain_few_deals
 
 
 def describe_methods(report: Report) -> str:

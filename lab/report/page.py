@@ -16,11 +16,11 @@ from lab.analysis.evaluation import Report
 from lab.analysis.measure import Measure
 from lab.report.anchor import name_anchors
 from lab.report.charts import draw_bars, draw_curves, draw_matrix
-from lab.report.match import GameDetails
+from lab.report.game_details import GameDetails
 from lab.report.methods import describe_methods
 from lab.report.section import ReportSection, build_sections
 from lab.report.tables import build_tables
-from lab.statistics.clusters import explain_few_deals
+from lab.statistics.clustered_error import explain_few_deals
 
 EMBEDDED_GAMES = 3
 """The default number of games of each line-up that are embedded in a page."""

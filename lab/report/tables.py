@@ -16,14 +16,14 @@ from engine.players.seat_settings import list_settings, list_told_settings
 from engine.players.spec import parse_spec
 from engine.text import clean
 from lab.analysis.evaluation import Report
-from lab.analysis.layout import describe_column
+from lab.analysis.matrix_layout import describe_column
 from lab.analysis.measures import RIGHT
 from lab.experiment.sections import StandIns
-from lab.papers.comet.losses import sum_losses
+from lab.papers.comet.lost_answers import sum_losses
 from lab.report import difference_columns
 from lab.report.anchor import name_anchors
+from lab.report.figure_text import DASH
 from lab.report.section import TextTable, build_sections
-from lab.report.text import DASH
 from lab.statistics.ratings import ELO
 
 MAX_COMPARISON_ROWS = 60

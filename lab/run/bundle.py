@@ -14,12 +14,12 @@ from engine.journal.reader import parse_record
 from engine.llm.budget import Budget, OverBudget
 from engine.players.vectors.shared_folder import share_rankings
 from lab.run.compression import compress_lines, decompress_lines
-from lab.run.gates import Gates
+from lab.run.question_gates import Gates
 from lab.run.task import Result, Task
 from lab.run.trial import Trial, TrialResources
 from lab.trials import run_trial
+from lab.trials.call_usage import sum_call_usage
 from lab.trials.model_names import name_served_models
-from lab.trials.usage import sum_call_usage
 
 HOST = gethostname()
 

@@ -13,7 +13,7 @@ from pydantic import BaseModel
 from engine.config.settings import Settings
 from engine.game import GameType
 from engine.games.installed_games import find_package_version
-from lab.run.players import resolve_settings
+from lab.run.player_settings import resolve_settings
 
 PACKAGES = ("parlour", "numpy", "scipy", "pandas", "statsmodels", "distributed", "httpx2", "openai")
 

@@ -14,8 +14,8 @@ from engine.usage import Usage
 from engine.usage_range import UsageRange, predict_rest
 from lab.experiment.file import Experiment
 from lab.papers.comet.judge_estimate import estimate_judging, find_judge
+from lab.run.plan_sample import ESTIMATES, Sampler, find_stratum, format_kind
 from lab.run.plan_size import measure_plan
-from lab.run.sample import ESTIMATES, Sampler, find_stratum, format_kind
 from lab.run.store import RunFile
 
 SECONDS_PER_CALL = 2.0

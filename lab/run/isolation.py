@@ -9,7 +9,7 @@ from engine.players.process.sandbox import explain_no_isolation
 from engine.players.spec import parse_spec
 from lab.experiment.file import Experiment
 from lab.experiment.sections import INVENTED
-from lab.records.reader import find_journals
+from lab.records.recorded_games import find_journals
 
 BESIDE = ("-wal", "-shm", "-journal", ".lock", ".log", ".games")
 """Endings of the files beside a run."""

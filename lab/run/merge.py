@@ -17,8 +17,8 @@ from files.replacement import move_into_place, name_draft
 from lab.errors import RunError
 from lab.run.compression import decompress_lines
 from lab.run.lock import lock_run
-from lab.run.players import compare_settings
-from lab.run.reproduction import is_reproducible
+from lab.run.player_settings import compare_settings
+from lab.run.reproducible_columns import is_reproducible
 from lab.run.store import BESIDE, RunFile
 
 TEXTS = ("turns", "journals", "calls")

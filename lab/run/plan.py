@@ -15,12 +15,12 @@ from lab.errors import ExperimentError
 from lab.experiment.file import Experiment
 from lab.experiment.lineup import Teams
 from lab.experiment.sections import Replays
-from lab.papers.comet.counting import Counting
-from lab.papers.comet.readings import Metaphor, plan_readings, read_metaphors
-from lab.papers.comet.selfplay import plan_self_play
-from lab.papers.comet.sides import Sides, describe_players_by_role
+from lab.papers.comet.beliefs_section import Counting
+from lab.papers.comet.dealt_roles import Sides, describe_players_by_role
+from lab.papers.comet.readings_section import Metaphor, plan_readings, read_metaphors
+from lab.papers.comet.self_play_section import plan_self_play
 from lab.papers.dixitworld.bench_section import Bench
-from lab.records.reader import NOBODY, RecordedGame, read_recorded_games
+from lab.records.recorded_games import NOBODY, RecordedGame, read_recorded_games
 from lab.run.trial import Trial
 
 REPLACED = ", "
@@ -251,8 +251,8 @@ def _plan_items(
     experiment: Experiment, bench: Bench, common: dict[str, Any], specs: dict[str, str]
 ) -> Iterator[Trial]:
     """Yield the items of a bench; every player and strategy sees the cards in the same order."""
-    from lab.papers.dixitworld.bench import open_bench  # noqa: PLC0415 - pandas, only for a bench
-    from lab.papers.dixitworld.items import order_candidates  # noqa: PLC0415 - pandas, only for a bench
+    from lab.papers.dixitworld.bench_files import open_bench  # noqa: PLC0415 - pandas, only for a bench
+    from lab.papers.dixitworld.item_drawing import order_candidates  # noqa: PLC0415 - pandas, only for a bench
 
     opened = open_bench(bench.items)
     opened.open_deck()

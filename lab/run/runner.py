@@ -17,7 +17,7 @@ from time import monotonic
 from engine.play import do_nothing
 from lab.run.budget import RunBudget, read_unfinished_usage
 from lab.run.executors.executor import Executor, WorkerLost
-from lab.run.part import EVERYTHING, Part
+from lab.run.run_part import EVERYTHING, Part
 from lab.run.store import RunFile
 from lab.run.task import Result, Task
 from lab.run.trial_files import create_games_folder, delete_trial_files

@@ -19,13 +19,13 @@ from lab.run.environment import describe_environment
 from lab.run.executors.factory import create_executor
 from lab.run.isolation import isolate_experiment
 from lab.run.lock import lock_run
-from lab.run.part import EVERYTHING, Part
 from lab.run.permission import refuse_named_programs, refuse_unchosen
 from lab.run.plan import plan_trials
 from lab.run.plan_size import count_plan
-from lab.run.players import check_players, compare_settings
+from lab.run.player_settings import check_players, compare_settings
+from lab.run.run_part import EVERYTHING, Part
 from lab.run.runner import Runner
-from lab.run.servers import describe_servers
+from lab.run.server_description import describe_servers
 from lab.run.store import RunFile
 
 MOST_TRIALS = 10_000_000

@@ -10,7 +10,7 @@ from typing import Any
 from engine.duration import format_duration
 from engine.usage import Usage
 from engine.usage_text import format_usage
-from lab.run.part import Part
+from lab.run.run_part import Part
 from lab.run.store import Counts, RunFile
 
 STALE_SECONDS = 5.0

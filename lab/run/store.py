@@ -17,10 +17,10 @@ from files.private import PRIVATE_FILE, make_private_folder
 from files.regular import open_regular
 from files.replacement import require_replaceable
 from lab.errors import RunError
-from lab.run.cell_check import check_cells
 from lab.run.database import RunDatabase
+from lab.run.integrity import check_cells
 from lab.run.lineup import Lineup
-from lab.run.part import WHOLE, Part
+from lab.run.run_part import WHOLE, Part
 from lab.run.task import Result, Task
 from lab.run.trial import Trial, build_key
 

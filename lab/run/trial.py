@@ -20,8 +20,8 @@ from engine.llm.budget import Budget
 from engine.llm.calls_file import SUFFIX
 from engine.players.spec import Spec, parse_spec
 from engine.text import clean
-from lab.run.gates import Gates
 from lab.run.lineup import Lineup
+from lab.run.question_gates import Gates
 
 if TYPE_CHECKING:
     from engine.dry_run import Meter
@@ -31,8 +31,18 @@ KEY_LENGTH = 16
 1 in 4 million."""
 
 
-KINDS = ("match", "replay", "question", "item", "reading", "self_play", "recorded")
-"""The kinds of trial: the modules of `lab.trials` that run them."""
+MODULES = {
+    "match": "lab.trials.match",
+    "replay": "lab.trials.reseated_match",
+    "question": "lab.trials.position_question",
+    "item": "lab.trials.bench_item",
+    "reading": "lab.trials.metaphor_reading",
+    "self_play": "lab.trials.self_play",
+    "recorded": "lab.trials.recorded_game",
+}
+"""By kind of trial: the module that runs it."""
+KINDS = tuple(MODULES)
+"""The kinds of trial."""
 
 
 class UnfitTrial(ValueError):
@@ -55,7 +65,7 @@ class Trial:
     """The definition of a trial as plain JSON; equal content means the same trial everywhere."""
 
     kind: str
-    """The module of `lab.trials` that runs it."""
+    """Which module of `lab.trials` runs it."""
     content: Mapping[str, Any]
     """Everything that its outcome depends on, except the journal of the trial that it is about."""
 

@@ -9,8 +9,8 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
+from lab.statistics.cohens_kappa import place_labels
 from lab.statistics.estimate import CONFIDENCE, Estimate
-from lab.statistics.kappa import place_labels
 
 RESAMPLES = 1_000
 """Number of bootstrap resamples of the items for an agreement."""

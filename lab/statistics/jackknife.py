@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pandas as pd
 
-from lab.statistics.clusters import find_interval
+from lab.statistics.clustered_error import find_interval
 from lab.statistics.estimate import CONFIDENCE, NOTHING, Estimate
 
 

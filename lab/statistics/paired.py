@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from scipy import stats
 from statsmodels.stats.contingency_tables import mcnemar
 
-from lab.statistics.clusters import PAIRED_GRAIN, compute_error, find_interval, find_wilson
+from lab.statistics.clustered_error import PAIRED_GRAIN, compute_error, find_interval, find_wilson
 from lab.statistics.estimate import CONFIDENCE, compute_standard_error, to_floats
 from lab.statistics.power import count_deals_for_difference
 

@@ -10,7 +10,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from lab.statistics.clusters import GRAIN, SINGLE_GRAIN, compute_error, find_interval, find_wilson
+from lab.statistics.clustered_error import (
+    GRAIN,
+    SINGLE_GRAIN,
+    compute_error,
+    find_interval,
+    find_wilson,
+)
 from lab.statistics.estimate import CONFIDENCE, NOTHING, Estimate, compute_standard_error, to_floats
 
 
@@ -38,7 +44,7 @@ def estimate_mean(
     """Estimate the mean of independent values, with standard error s / sqrt(n), Student's interval.
 
     s has n - 1 in its denominator. A single value has neither error nor interval. Equal whole
-    numbers do not show that values never differ, see `lab.statistics.clusters`.
+    numbers do not show that values never differ, see `lab.statistics.clustered_error`.
     """
     known, unanswered = _split_missing(values)
     count = len(known)
@@ -67,8 +73,8 @@ def estimate_ratio(
 
     With groups, such as model seeds, it is the mean of the groups' ratios. The error is the
     linearised one of whole clusters, and the interval Student's, on the scale of log-odds for a
-    share, see `lab.statistics.clusters`. A single cluster has neither. If a share is 0 or 1, its
-    interval is Wilson's, with each cluster as one trial.
+    share, see `lab.statistics.clustered_error`. A single cluster has neither. If a share is 0 or 1,
+    its interval is Wilson's, with each cluster as one trial.
 
     Args:
         events: The number of events in each row; missing values are left out.

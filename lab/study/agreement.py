@@ -4,7 +4,7 @@ from dataclasses import asdict
 
 import pandas as pd
 
-from lab.papers.dixitworld.raters import spread_ratings
+from lab.papers.dixitworld.ratings_by_rater import spread_ratings
 from lab.statistics.agreement import measure_all_agreement
 from lab.study.entry import SCALES
 

@@ -15,7 +15,7 @@ from files.regular import read_bytes
 from images.deck import DeckError
 from images.reader import open_deck
 from lab.errors import RunError, StudyError
-from lab.papers.dixitworld.bench import BUILTIN, MANIFEST, open_bench
+from lab.papers.dixitworld.bench_files import BUILTIN, MANIFEST, open_bench
 from lab.papers.dixitworld.rounds import read_rounds
 from lab.study.study import LONGEST_CLUE, Mode, Study, StudyItem
 

@@ -9,7 +9,7 @@ import pandas as pd
 from engine.text import escape_controls
 from files.replacement import replace_file
 from lab.csv import format_csv
-from lab.papers.dixitworld.ratings import summarise_ratings
+from lab.papers.dixitworld.clue_ratings import summarise_ratings
 from lab.study.agreement import measure_agreement_of
 from lab.study.file import StudyFile
 from lab.study.ratings_table import CODEBOOK, build_ratings

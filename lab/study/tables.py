@@ -4,8 +4,8 @@ from typing import Any
 
 import pandas as pd
 
-from lab.papers.dixitworld.accuracy import measure_accuracy
-from lab.papers.dixitworld.ratings import summarise_ratings
+from lab.papers.dixitworld.bench_accuracy import measure_accuracy
+from lab.papers.dixitworld.clue_ratings import summarise_ratings
 from lab.report.section import TextTable
 from lab.study.agreement import measure_agreement_of
 from lab.study.file import StudyFile

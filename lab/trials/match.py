@@ -9,10 +9,10 @@ from engine.journal.writer import MemoryJournal
 from engine.options import parse_options
 from engine.session import Session
 from files.removal import delete_file
-from lab.experiment.reference import find_stand_in
-from lab.run.gates import GatedPlayers
+from lab.experiment.reference_protocol import find_stand_in
+from lab.run.question_gates import GatedPlayers
 from lab.run.trial import Outcome, Trial, TrialResources
-from lab.trials.figures import build_figures, build_turn_rows
+from lab.trials.match_figures import build_figures, build_turn_rows
 
 
 async def run(trial: Trial, resources: TrialResources) -> Outcome:

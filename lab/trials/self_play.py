@@ -38,10 +38,10 @@ from engine.usage import Usage
 from engine.usage_range import UsageRange
 from files.removal import delete_file
 from lab.papers.comet.judge import create_judge
-from lab.run.gates import GatedPlayers
+from lab.run.question_gates import GatedPlayers
 from lab.run.trial import Outcome, Trial, TrialResources, UnfitTrial
-from lab.trials.answers import AnswerFile
-from lab.trials.usage import sum_call_usage
+from lab.trials.answer_file import AnswerFile
+from lab.trials.call_usage import sum_call_usage
 
 SAMPLE_GAMES = 16
 """Number of games that baselines play to estimate the usage of a game."""

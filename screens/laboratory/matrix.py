@@ -15,9 +15,9 @@ from textual.reactive import reactive
 from textual.strip import Strip
 from textual.widget import Widget
 
-from lab.analysis.layout import Place, format_value
-from lab.analysis.live.cell import Cell
 from lab.analysis.live.matrix import Matrix
+from lab.analysis.live.matrix_cell import Cell
+from lab.analysis.matrix_layout import Place, format_value
 from lab.analysis.measure import Measure
 from lab.run.lineup import Value
 

@@ -24,8 +24,8 @@ from engine.config.settings import Settings
 from engine.text import clean
 from lab.analysis.live.matrix import Matrix
 from lab.analysis.live.preview import preview_run
-from lab.analysis.live.reader import SnapshotReader
 from lab.analysis.live.snapshot import Snapshot
+from lab.analysis.live.snapshot_reader import SnapshotReader
 from lab.analysis.measure import Measure
 from lab.errors import LabError
 from lab.experiment.file import Experiment

@@ -21,8 +21,8 @@ from engine.journal.errors import JournalError
 from engine.journal.record import Record
 from engine.players.spec import LineupError
 from engine.text import clean
-from lab.analysis.game import open_game
-from lab.analysis.trials import MAX_ROWS, TrialRow, list_trials
+from lab.analysis.trial_game import open_game
+from lab.analysis.trial_list import MAX_ROWS, TrialRow, list_trials
 from lab.errors import LabError
 from lab.experiment.file import Experiment
 from screens.inspector.screen import create_inspector

@@ -17,7 +17,7 @@ from engine.comet.pool import read_built_in_pool
 from engine.config.settings import load_settings
 from images.reader import open_deck
 from lab.experiment.file import Experiment
-from lab.papers.dixitworld.bench import BUILTIN
+from lab.papers.dixitworld.bench_files import BUILTIN
 from lab.run.start import RunSettings, run_experiment
 from lab.study.entry import Guess, Rating
 from lab.study.file import StudyFile

@@ -8,9 +8,9 @@ from typing import Annotated
 
 import typer
 
-from lab.mock.model import MockModelServer, load_words
-from lab.mock.modes.table import MODES, Modes, parse_modes
-from lab.mock.server import serve_mock_model
+from lab.mock.http_server import serve_mock_model
+from lab.mock.model_server import MockModelServer, load_words
+from lab.mock.modes.catalog import MODES, Modes, parse_modes
 from tui.output import echo
 from tui.signals import Stopped, run_stoppable
 from tui.usage_error import UsageError

@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from lab.analysis.layout import Layout, Place, format_value
-from lab.analysis.live.cell import Cell
+from lab.analysis.live.matrix_cell import Cell
+from lab.analysis.matrix_layout import Layout, Place, format_value
 from lab.analysis.measure import Measure
 from lab.run.lineup import Value
 

@@ -4,11 +4,11 @@ from itertools import takewhile
 from pathlib import Path
 
 from engine.usage import Usage
-from lab.analysis.layout import Layout
-from lab.analysis.live.cell import Cell
-from lab.analysis.live.columns import select_measures
+from lab.analysis.live.figure_columns import select_measures
 from lab.analysis.live.matrix import arrange_cells
+from lab.analysis.live.matrix_cell import Cell
 from lab.analysis.live.snapshot import Snapshot
+from lab.analysis.matrix_layout import Layout
 from lab.experiment.file import Experiment
 from lab.run.lineup import Lineup
 from lab.run.plan import plan_trials

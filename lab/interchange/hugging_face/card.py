@@ -12,7 +12,7 @@ import pyarrow as pa
 from engine.count_text import format_count
 from engine.export.redaction import redact_spec, redact_value
 from engine.players.spec import is_human_spec
-from lab.analysis.stand_ins import NOUNS, describe_rule
+from lab.analysis.stand_in_rule import NOUNS, describe_rule
 from lab.analysis.tables import Run
 from lab.errors import LabError
 from lab.experiment.sections import StandIns

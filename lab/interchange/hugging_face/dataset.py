@@ -12,8 +12,8 @@ import pyarrow as pa
 from engine.players.spec import is_human_spec
 from files.replacement import open_replacement, replace_file
 from lab.analysis.redaction import redact_table
+from lab.analysis.table_writer import write_table
 from lab.analysis.tables import Run
-from lab.analysis.writer import write_table
 from lab.errors import LabError
 from lab.interchange.hugging_face.card import Table, build_card, check_licence
 from lab.run.lineup import SPEC

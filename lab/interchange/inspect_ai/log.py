@@ -16,11 +16,11 @@ from inspect_ai.log import (
 from engine.export.redaction import redact_spec
 from files.replacement import replace_file
 from lab.analysis.tables import Run
+from lab.interchange.ended_trials import read_trials
 from lab.interchange.inspect_ai.event import build_id
-from lab.interchange.inspect_ai.labels import label_lineups
+from lab.interchange.inspect_ai.lineup_labels import label_lineups
 from lab.interchange.inspect_ai.sample import build_sample, sum_usage
-from lab.interchange.inspect_ai.scores import summarize_scores
-from lab.interchange.trial import read_trials
+from lab.interchange.inspect_ai.score_summary import summarize_scores
 
 
 def write_log(run: Run, path: Path) -> EvalLog:

@@ -10,10 +10,10 @@ from inspect_ai.scorer import Score
 
 from engine.export.redaction import redact_spec, redact_text, redact_value
 from engine.games.catalog import find
-from lab.analysis.stand_ins import MATCH_MOVED, MOVED
+from lab.analysis.stand_in_rule import MATCH_MOVED, MOVED
+from lab.interchange.ended_trials import EndedTrial
 from lab.interchange.inspect_ai.event import convert_call, convert_move, convert_usage
-from lab.interchange.trial import EndedTrial
-from lab.run.reproduction import is_reproducible
+from lab.run.reproducible_columns import is_reproducible
 
 RESULTS = ("outcome", "reason")
 """The figures in words that are scores; others are metadata."""

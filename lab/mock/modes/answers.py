@@ -5,8 +5,8 @@ from dataclasses import replace
 from itertools import repeat as repeat_item
 from random import Random
 
+from lab.mock.answer_form import find_forms
 from lab.mock.completion import BEGINNING, FILLER, Answer
-from lab.mock.form import find_forms
 from lab.mock.modes.mode import Moment
 from lab.mock.modes.texts import FAMILIES, add_escapes
 from words.lists import read_hint_corpus

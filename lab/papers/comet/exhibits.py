@@ -7,13 +7,13 @@ import pandas as pd
 
 from engine.players.spec import parse_spec
 from lab.analysis.evaluation import Report
-from lab.analysis.groups import estimate_groups
-from lab.analysis.layout import describe_column, format_value
+from lab.analysis.lineup_figures import estimate_groups
+from lab.analysis.matrix_layout import describe_column, format_value
 from lab.analysis.measure import Measure
-from lab.papers.comet.accuracy import list_readings, measure_readings
-from lab.papers.comet.growth import compare_sizes, list_metaphors, measure_growth
 from lab.papers.comet.judge_verdicts import load_verdicts
 from lab.papers.comet.metrics import KEYS, build_belief_table, measure_players
+from lab.papers.comet.pool_growth import compare_sizes, list_metaphors, measure_growth
+from lab.papers.comet.reading_accuracy import list_readings, measure_readings
 from lab.papers.evidence import Compute
 from lab.papers.finding import Finding
 from lab.run.lineup import PLAYER

@@ -18,12 +18,12 @@ from engine.games.comet_settings import BUILT_IN
 from engine.journal.errors import JournalError
 from engine.learning.belief_reader import read_belief_game
 from engine.players.spec import parse_spec
-from lab.analysis.stand_ins import NOT_OWN
+from lab.analysis.stand_in_rule import NOT_OWN
 from lab.analysis.tables import Run
-from lab.papers.comet.counting import Counting
+from lab.papers.comet.beliefs_section import Counting
 from lab.papers.comet.judge_verdicts import read_verdicts
-from lab.papers.comet.losses import Losses, count_losses
-from lab.statistics.correction import adjust_rows
+from lab.papers.comet.lost_answers import Losses, count_losses
+from lab.statistics.multiple_comparisons import adjust_rows
 from lab.statistics.paired import compare_paired
 from lab.statistics.rates import estimate_rate, estimate_ratio
 

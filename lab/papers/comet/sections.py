@@ -10,12 +10,17 @@ from engine.comet.metrics import EXTRAS, METRICS
 from engine.count_text import format_count
 from engine.text import clean
 from lab.analysis.evaluation import Report
-from lab.papers.comet.accuracy import HOLDS, compare_methods, list_readings, measure_readings
-from lab.papers.comet.agreement import measure_agreement
-from lab.papers.comet.growth import OUTCOMES, compare_sizes, list_metaphors, measure_growth
+from lab.papers.comet.judge_agreement import measure_agreement
 from lab.papers.comet.judge_verdicts import load_verdicts
 from lab.papers.comet.metrics import build_belief_table, compare_players, measure_players
-from lab.papers.comet.radar import AXES, draw_radars, list_axes
+from lab.papers.comet.pool_growth import OUTCOMES, compare_sizes, list_metaphors, measure_growth
+from lab.papers.comet.radar_charts import AXES, draw_radars, list_axes
+from lab.papers.comet.reading_accuracy import (
+    HOLDS,
+    compare_methods,
+    list_readings,
+    measure_readings,
+)
 from lab.report import difference_columns
 from lab.report.charts import draw_bars
 from lab.report.section import ReportSection, TextTable

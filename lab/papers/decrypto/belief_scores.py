@@ -5,7 +5,7 @@ from typing import Any
 
 import pandas as pd
 
-from lab.papers.decrypto.scores import (
+from lab.papers.decrypto.score_estimates import (
     average_games,
     estimate_share,
     measure_groups,

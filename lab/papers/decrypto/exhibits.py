@@ -5,13 +5,17 @@ from collections.abc import Iterator, Mapping, Sequence
 import pandas as pd
 
 from lab.analysis.evaluation import Report
-from lab.analysis.groups import estimate_groups
-from lab.analysis.layout import describe_column, format_value
+from lab.analysis.lineup_figures import estimate_groups
+from lab.analysis.matrix_layout import describe_column, format_value
 from lab.analysis.measure import Measure
 from lab.papers.decrypto.belief_scores import score_beliefs
 from lab.papers.decrypto.prediction_scores import score_predictions
 from lab.papers.decrypto.replay_scores import ENDINGS, score_replays
-from lab.papers.decrypto.scores import SEAT_COLUMNS, list_answer_columns, map_to_match_trials
+from lab.papers.decrypto.score_estimates import (
+    SEAT_COLUMNS,
+    list_answer_columns,
+    map_to_match_trials,
+)
 from lab.papers.decrypto.survival_scores import name_teams, score_survival
 from lab.papers.decrypto.wording_scores import group_wordings, score_wordings
 from lab.papers.evidence import Compute

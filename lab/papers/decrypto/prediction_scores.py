@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from lab.papers.decrypto.scores import (
+from lab.papers.decrypto.score_estimates import (
     average_games,
     estimate_share,
     measure_groups,

@@ -4,7 +4,7 @@ from lab.papers.protocol import Difference, Protocol
 
 PROTOCOL = Protocol(
     options={"reuse_hints": True, "keyword_forms": True, "tries": 10, "blank_guess": True},
-    stand_in="py:lab.papers.decrypto.blank:create",
+    stand_in="py:lab.papers.decrypto.blank_player:create",
     stand_in_options={"reuse_hints": True, "blank_guess": True},
     report={"stand_ins": "count"},
     settings={

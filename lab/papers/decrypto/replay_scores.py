@@ -6,9 +6,9 @@ from typing import Any
 
 import pandas as pd
 
-from lab.analysis.arrangement import arrange_lineups
+from lab.analysis.lineup_columns import arrange_lineups
 from lab.analysis.tables import Run
-from lab.papers.decrypto.scores import (
+from lab.papers.decrypto.score_estimates import (
     SEAT_COLUMNS,
     estimate_share,
     map_to_match_trials,

@@ -7,21 +7,22 @@ from markupsafe import Markup
 
 from engine.text import clean
 from lab.analysis.evaluation import Report
-from lab.analysis.layout import describe_column
+from lab.analysis.matrix_layout import describe_column
 from lab.papers.decrypto.belief_scores import score_beliefs
-from lab.papers.decrypto.details import (
+from lab.papers.decrypto.counted_turns import (
     list_answers,
     list_played_turns,
     list_replayed_games,
     strip_prefix,
 )
-from lab.papers.decrypto.figures import (
+from lab.papers.decrypto.figure_format import (
     COUNTS,
     Format,
     build_figure_formatter,
     build_mean_formatter,
     format_figure,
 )
+from lab.papers.decrypto.linked_table import build_linked_table
 from lab.papers.decrypto.prediction_scores import (
     list_calibration_bins,
     score_calibration,
@@ -29,13 +30,16 @@ from lab.papers.decrypto.prediction_scores import (
 )
 from lab.papers.decrypto.published import list_published, quote_paper
 from lab.papers.decrypto.replay_scores import ENDINGS, score_replays
-from lab.papers.decrypto.scores import SEAT_COLUMNS, list_answer_columns, map_to_match_trials
+from lab.papers.decrypto.score_estimates import (
+    SEAT_COLUMNS,
+    list_answer_columns,
+    map_to_match_trials,
+)
 from lab.papers.decrypto.survival_scores import name_teams, score_survival
-from lab.papers.decrypto.tables import build_linked_table
 from lab.papers.decrypto.wording_scores import WORDING_GROUPS, group_wordings, score_wordings
 from lab.report.charts import draw_curves, draw_matrix
+from lab.report.figure_text import format_number
 from lab.report.section import ReportSection, TextTable
-from lab.report.text import format_number
 
 BELIEFS = ("representational-change", "false-belief", "beliefs")
 

@@ -5,8 +5,8 @@ from typing import Any
 
 import pandas as pd
 
-from lab.analysis.layout import describe_column, format_value
-from lab.papers.decrypto.scores import estimate_share, measure_groups, spread_estimate
+from lab.analysis.matrix_layout import describe_column, format_value
+from lab.papers.decrypto.score_estimates import estimate_share, measure_groups, spread_estimate
 
 
 def name_teams(games: pd.DataFrame, rest: Sequence[str] = ()) -> pd.Series:

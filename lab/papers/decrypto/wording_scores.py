@@ -7,7 +7,7 @@ import numpy as np
 import pandas as pd
 
 from engine.games.prompt_texts import WORDINGS
-from lab.papers.decrypto.scores import estimate_share, measure_groups, spread_estimate
+from lab.papers.decrypto.score_estimates import estimate_share, measure_groups, spread_estimate
 
 
 def group_wordings(games: pd.DataFrame) -> pd.DataFrame:

@@ -4,7 +4,7 @@ from typing import Literal
 
 from pydantic import Field, StrictInt
 
-from lab.experiment.paper import Asked, PaperSection, require_known
+from lab.experiment.paper_section import Asked, PaperSection, require_known
 
 type Tier = Literal["easy", "medium", "hard"]
 

@@ -13,7 +13,7 @@ import pandas as pd
 from numpy.typing import NDArray
 from scipy.special import softmax
 
-from lab.papers.dixitworld.columns import list_names, require_columns
+from lab.papers.dixitworld.input_tables import list_names, require_columns
 from lab.statistics.estimate import NOTHING, Estimate
 from lab.statistics.rates import estimate_mean, estimate_rate
 

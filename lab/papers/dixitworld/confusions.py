@@ -4,7 +4,7 @@ from math import nan
 
 import pandas as pd
 
-from lab.papers.dixitworld.columns import prepare_answers
+from lab.papers.dixitworld.input_tables import prepare_answers
 
 
 def find_hardest_items(answers: pd.DataFrame, count: int = 12) -> pd.DataFrame:

@@ -6,7 +6,7 @@ from typing import Any
 import pandas as pd
 from scipy import stats
 
-from lab.papers.dixitworld.accuracy import index_rows
+from lab.papers.dixitworld.bench_accuracy import index_rows
 from lab.statistics.correlation import estimate_correlation
 
 type Figures = Mapping[str, float] | pd.Series

@@ -13,8 +13,7 @@ from lab.papers.dixitworld.findings.arena import (
     compute_swap,
     compute_target_positions,
 )
-from lab.papers.dixitworld.findings.correlation import compute_correlation, compute_leaving_out
-from lab.papers.dixitworld.findings.items import (
+from lab.papers.dixitworld.findings.bench import (
     compute_by_size,
     compute_calibration,
     compute_categories,
@@ -28,6 +27,7 @@ from lab.papers.dixitworld.findings.items import (
     compute_temperatures,
     compute_tokens,
 )
+from lab.papers.dixitworld.findings.correlation import compute_correlation, compute_leaving_out
 from lab.papers.dixitworld.findings.ratings import compute_ratings
 from lab.papers.evidence import Compare, Compute, Rate
 from lab.papers.finding import Finding

@@ -8,7 +8,7 @@ import numpy as np
 from engine.games.dixit.card_vectors import CardVectors, open_card_vectors
 from engine.players.vectors.similarity import Floats
 from images.deck import Deck
-from lab.papers.dixitworld.readings import MACHINE, Reading
+from lab.papers.dixitworld.clue_readings import MACHINE, Reading
 from words.space.names import EMBEDDED_SPACES
 
 EARS = 6

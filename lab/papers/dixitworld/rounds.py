@@ -4,14 +4,14 @@ from collections.abc import Iterator
 
 import pandas as pd
 
-from lab.analysis.layout import describe_column, format_value
-from lab.analysis.stand_ins import find_not_own
+from lab.analysis.matrix_layout import describe_column, format_value
+from lab.analysis.stand_in_rule import find_not_own
 from lab.analysis.tables import Run
 from lab.experiment.sections import StandIns
 
 
 def read_rounds(run: Run, rule: StandIns | None = None) -> pd.DataFrame:
-    """Read the rounds of all matches, a row for each seat, for `lab.papers.dixitworld.arena`.
+    """Read the rounds of all matches, a row for each seat, for `arena_results.py`.
 
     Rounds with a move of a stand-in, or assisted by the operator, are `not_own`. They are `failed`,
     so that they do not count, or count as they were played, or bring nobody points, as a failed

@@ -6,7 +6,7 @@ from images.deck import Deck, DeckError
 from images.reader import open_deck
 from lab.analysis.tables import Run
 from lab.errors import BenchError
-from lab.papers.dixitworld.bench import Bench, open_bench
+from lab.papers.dixitworld.bench_files import Bench, open_bench
 
 ASKED = """
 SELECT DISTINCT content ->> 'bench', content ->> 'deck', content ->> 'fingerprint'

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pandas as pd
 
 from lab.analysis.evaluation import Report
-from lab.papers.dixitworld.answers import add_people, read_answers
+from lab.papers.dixitworld.bench_answers import add_people, read_answers
 from lab.papers.dixitworld.report.arena import build_arena_sections
 from lab.papers.dixitworld.report.bench import build_bench_sections
 from lab.papers.dixitworld.report.correlation import build_correlation_section

@@ -33,7 +33,7 @@ from lab.run.bundle import run_bundle
 from lab.run.executors.encryption import create_temporary_security, load_security
 from lab.run.executors.executor import WorkerLost
 from lab.run.executors.own_cluster import CONFIGURATION, open_cluster
-from lab.run.gates import Gates
+from lab.run.question_gates import Gates
 from lab.run.task import Result, Task
 
 SPARE = 1

@@ -23,7 +23,8 @@ def create_executor(
         processes: The number of processes to start; 0 for none.
         dask: The address of a scheduler, or the number of local workers to start; empty for none.
         at_once: The number of concurrent costly trials, over all workers.
-        limits: By `lab.run.gates.build_model_key`: the maximum number of concurrent questions.
+        limits: By `build_model_key` (`question_gates.py`): the maximum number of concurrent
+            questions.
         settings: The settings in force.
         notify: Called with messages for everybody, such as that a server is waited for; each worker
             sends its own.

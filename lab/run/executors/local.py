@@ -6,7 +6,7 @@ from typing import Self
 from engine.config.settings import Settings
 from engine.play import do_nothing
 from lab.run.bundle import run_bundle
-from lab.run.gates import Gates
+from lab.run.question_gates import Gates
 from lab.run.task import Result, Task
 
 

@@ -9,8 +9,8 @@ import typer
 
 from engine.count_text import format_count
 from engine.text import escape_controls
-from lab.records.collection import Collection, collect_games, list_people, write_collected
-from lab.records.reader import get_recorded_folder
+from lab.records.collected_games import Collection, collect_games, list_people, write_collected
+from lab.records.recorded_games import get_recorded_folder
 from tui.output import echo
 from tui.usage_error import UsageError
 

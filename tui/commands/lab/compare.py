@@ -36,12 +36,12 @@ def compare(
     """
     import pandas as pd  # noqa: PLC0415 - 0.25 s
 
-    from lab.analysis.comparison import compare_runs  # noqa: PLC0415 - statsmodels: 0.8 s
-    from lab.analysis.stand_ins import describe_rule  # noqa: PLC0415 - only for this command
+    from lab.analysis.run_comparison import compare_runs  # noqa: PLC0415 - statsmodels: 0.8 s
+    from lab.analysis.stand_in_rule import describe_rule  # noqa: PLC0415 - only for this command
     from lab.csv import format_csv  # noqa: PLC0415 - pandas: 0.25 s
+    from lab.report.figure_text import DASH, format_difference, format_ends, format_p  # noqa: PLC0415 - as above
     from lab.report.markdown import format_markdown_table  # noqa: PLC0415 - statsmodels: 0.8 s
     from lab.report.section import TextTable  # noqa: PLC0415 - statsmodels: 0.8 s
-    from lab.report.text import DASH, format_difference, format_ends, format_p  # noqa: PLC0415 - as above
 
     with lab.open_run(first, context.obj) as one, lab.open_run(second, context.obj) as other:
         table = compare_runs(one, other)

@@ -14,7 +14,7 @@ from files.regular import read_limited, read_text
 from lab.papers.decrypto.people.ending import judge_ending
 from lab.papers.decrypto.people.flag import KINDS
 from lab.papers.decrypto.people.reader import MAX_BYTES, ImportedGame, read_human_games
-from lab.records.reader import get_recorded_folder
+from lab.records.recorded_games import get_recorded_folder
 from tui.output import echo
 from tui.usage_error import UsageError
 

@@ -9,9 +9,9 @@ from engine.game_estimate import ASSUMED
 from engine.players.spec import parse_spec
 from engine.suggestion import explain_unknown
 from lab import open_run
-from lab.papers.comet.agreement import measure_agreement
 from lab.papers.comet.claims import Claim, list_claims
 from lab.papers.comet.judge import judge_claims
+from lab.papers.comet.judge_agreement import measure_agreement
 from lab.papers.comet.judge_verdicts import load_verdicts, store_verdicts
 from lab.run.store import RunFile
 from tui.commands.lab.argument import RunName

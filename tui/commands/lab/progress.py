@@ -7,7 +7,7 @@ from typing import Any, Self
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
-from lab.run.part import Part
+from lab.run.run_part import Part
 from lab.run.store import RunFile
 from tui.output import echo
 

@@ -10,11 +10,12 @@ from lab.experiment.changes import Changes
 from lab.experiment.collection import find_collection
 from lab.experiment.file import Experiment
 from lab.experiment.finder import read_experiment
+from lab.experiment.joining_players import write_joining
 from lab.run.database import is_database
 from lab.run.folder import get_default_run_path, is_own_run
 from lab.run.isolation import explain_exposed_answers
-from lab.run.part import Part
 from lab.run.permission import select_files, select_programs
+from lab.run.run_part import Part
 from tui.options.programs import add_program_options
 from tui.output import echo
 from tui.usage_error import UsageError

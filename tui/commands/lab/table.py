@@ -88,12 +88,12 @@ def table(
       parlour lab table turns --kind question --format json
     """
     from lab.analysis.redaction import redact_table  # noqa: PLC0415 - pandas: 0.25 s
-    from lab.analysis.stand_ins import Tally, describe_rule  # noqa: PLC0415 - only for this command
-    from lab.analysis.writer import select_reproducible, write_table  # noqa: PLC0415 - pandas: 0.25 s
+    from lab.analysis.stand_in_rule import Tally, describe_rule  # noqa: PLC0415 - only for this command
+    from lab.analysis.table_writer import select_reproducible, write_table  # noqa: PLC0415 - pandas: 0.25 s
 
     with laboratory.open_run(run, context.obj) as opened:
         if table is Table.BELIEFS:
-            from lab.papers.comet.losses import build_loss_table  # noqa: PLC0415 - pandas: 0.25 s
+            from lab.papers.comet.lost_answers import build_loss_table  # noqa: PLC0415 - pandas: 0.25 s
             from lab.papers.comet.metrics import build_belief_table  # noqa: PLC0415 - pandas: 0.25 s
 
             hidden = opened.experiment.definition.brings("find_sides")

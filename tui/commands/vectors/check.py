@@ -90,7 +90,7 @@ def _check_words(name: str, settings: "Settings") -> None:
 
 def _check_near_words(name: str, games: int, settings: "Settings") -> None:
     from engine.share_interval import format_share  # noqa: PLC0415 - numpy: 30 ms
-    from lab.papers.decrypto.near_words import (  # noqa: PLC0415 - numpy: 30 ms
+    from lab.papers.decrypto.baseline_sweep import (  # noqa: PLC0415 - numpy: 30 ms
         KS,
         choose_k,
         play_near_words,

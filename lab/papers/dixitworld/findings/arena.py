@@ -8,15 +8,15 @@ import pandas as pd
 
 from engine.text import clean
 from lab.analysis.evaluation import Report
-from lab.papers.dixitworld.arena import (
+from lab.papers.dixitworld.arena_results import (
     compare_phases,
     measure_head_to_head,
     measure_outcomes,
     measure_stability,
     score_players,
 )
-from lab.papers.dixitworld.points import OUTCOMES
-from lab.papers.dixitworld.positions import check_positions, count_positions
+from lab.papers.dixitworld.position_bias import check_positions, count_positions
+from lab.papers.dixitworld.round_points import OUTCOMES
 from lab.papers.dixitworld.rounds import read_rounds, split_by_options
 from lab.papers.finding import Finding
 from lab.statistics.jackknife import estimate_by_jackknife

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from lab.papers.dixitworld.ratings import summarise_ratings
+from lab.papers.dixitworld.clue_ratings import summarise_ratings
 from lab.papers.finding import Finding
 from lab.study.file import StudyFile
 from lab.study.ratings_table import build_ratings

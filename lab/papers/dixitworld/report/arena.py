@@ -7,9 +7,9 @@ from typing import Any
 import pandas as pd
 from markupsafe import Markup
 
-from lab.analysis.stand_ins import describe_round_rule
+from lab.analysis.stand_in_rule import describe_round_rule
 from lab.experiment.sections import StandIns
-from lab.papers.dixitworld.arena import (
+from lab.papers.dixitworld.arena_results import (
     compare_phases,
     compare_players,
     leave_one_listener_out,
@@ -18,19 +18,19 @@ from lab.papers.dixitworld.arena import (
     score_players,
     tabulate_head_to_head,
 )
-from lab.papers.dixitworld.chance import describe_random_rows
 from lab.papers.dixitworld.charts import describe_table, draw_shares
-from lab.papers.dixitworld.points import OUTCOMES
-from lab.papers.dixitworld.report.percent import name_percents
-from lab.papers.dixitworld.report.text import (
+from lab.papers.dixitworld.random_play import describe_random_rows
+from lab.papers.dixitworld.report.interval_text import (
     DASH,
     format_interval,
     format_signed,
 )
+from lab.papers.dixitworld.report.percent_columns import name_percents
+from lab.papers.dixitworld.round_points import OUTCOMES
 from lab.report.charts import draw_matrix
+from lab.report.figure_text import format_number, format_p
 from lab.report.section import ReportSection, TextTable
-from lab.report.text import format_number, format_p
-from lab.statistics.correction import adjust_p_values
+from lab.statistics.multiple_comparisons import adjust_p_values
 
 SCORES = ("storyteller", "listener", "overall", "accuracy")
 """The scores in percent."""

@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from engine.text import clean
 from lab.analysis.evaluation import Report
-from lab.papers.dixitworld.accuracy import (
+from lab.papers.dixitworld.bench_accuracy import (
     compare_categories,
     compare_settings,
     compare_strategies,
@@ -18,17 +18,17 @@ from lab.papers.dixitworld.accuracy import (
     tabulate_scale,
     tabulate_tiers,
 )
-from lab.papers.dixitworld.answers import APART, MODEL_SETTINGS, split_answers_apart
+from lab.papers.dixitworld.bench_answers import APART, MODEL_SETTINGS, split_answers_apart
 from lab.papers.dixitworld.calibration import analyse_scores, measure_calibration
 from lab.papers.dixitworld.charts import describe_table, draw_panels
-from lab.papers.dixitworld.items import TIER_ORDER, describe_similarity, order_tiers
-from lab.papers.dixitworld.positions import measure_positions
+from lab.papers.dixitworld.item_drawing import TIER_ORDER, describe_similarity, order_tiers
+from lab.papers.dixitworld.position_bias import measure_positions
 from lab.papers.dixitworld.report.cards import describe_cards
-from lab.papers.dixitworld.report.percent import name_percents
+from lab.papers.dixitworld.report.percent_columns import name_percents
 from lab.papers.dixitworld.run_deck import find_bench, find_deck
 from lab.report.charts import draw_curves
+from lab.report.figure_text import format_number, format_p
 from lab.report.section import ReportSection, TextTable
-from lab.report.text import format_number, format_p
 
 DASH = "\N{EN DASH}"
 TEMPERATURES = (1.0, 20.0)

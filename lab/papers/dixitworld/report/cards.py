@@ -8,7 +8,7 @@ import pandas as pd
 from engine.games.dixit.card_pictures import encode_data_url
 from engine.text import clean
 from images.deck import Deck, DeckError
-from lab.papers.dixitworld.answers import APART, split_answers_apart
+from lab.papers.dixitworld.bench_answers import APART, split_answers_apart
 from lab.papers.dixitworld.confusions import find_hardest_items, tabulate_confusion
 from lab.report.section import ReportSection, TextTable
 

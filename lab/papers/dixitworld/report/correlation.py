@@ -2,12 +2,12 @@
 
 import pandas as pd
 
-from lab.papers.dixitworld.accuracy import measure_accuracy
-from lab.papers.dixitworld.arena import score_players
+from lab.papers.dixitworld.arena_results import score_players
+from lab.papers.dixitworld.bench_accuracy import measure_accuracy
 from lab.papers.dixitworld.correlation import correlate, correlate_leaving_one_out
-from lab.papers.dixitworld.report.text import DASH, format_signed
+from lab.papers.dixitworld.report.interval_text import DASH, format_signed
+from lab.report.figure_text import format_p
 from lab.report.section import ReportSection, TextTable
-from lab.report.text import format_p
 
 
 def build_correlation_section(rounds: pd.DataFrame, answers: pd.DataFrame) -> list[ReportSection]:

@@ -55,10 +55,10 @@ def build(
       parlour lab bench build mine --clues clues.csv --similarity glove --tier easy=20-30
       parlour lab bench build mine --clues clues.csv --similarity matrix.csv
     """
-    from lab.papers.dixitworld.bench import check_folder, read_clues, write_bench  # noqa: PLC0415 - pandas: 0.25 s
-    from lab.papers.dixitworld.items import parse_tiers  # noqa: PLC0415 - pandas: 0.25 s
-    from lab.papers.dixitworld.matrix import read_matrix  # noqa: PLC0415 - pandas: 0.25 s
-    from lab.papers.dixitworld.similarity import compare_cards  # noqa: PLC0415 - pandas: 0.25 s
+    from lab.papers.dixitworld.bench_files import check_folder, read_clues, write_bench  # noqa: PLC0415 - pandas: 0.25 s
+    from lab.papers.dixitworld.card_similarity import compare_cards  # noqa: PLC0415 - pandas: 0.25 s
+    from lab.papers.dixitworld.item_drawing import parse_tiers  # noqa: PLC0415 - pandas: 0.25 s
+    from lab.papers.dixitworld.similarity_matrix import read_matrix  # noqa: PLC0415 - pandas: 0.25 s
 
     check_folder(folder, replace=replace)
     try:

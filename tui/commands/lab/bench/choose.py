@@ -48,17 +48,17 @@ def choose(
       parlour lab bench choose mine --readings anna.csv --readings ben.csv
       parlour lab bench choose mine --readings all.csv --hold-out carla --hold-out glove
     """
-    from lab.papers.dixitworld.bench import check_folder, write_items  # noqa: PLC0415 - pandas: 0.25 s
-    from lab.papers.dixitworld.machine_readers import read_by_machines  # noqa: PLC0415 - pandas: 0.25 s
-    from lab.papers.dixitworld.readings import READINGS, read_readings, write_readings  # noqa: PLC0415 - pandas: 0.25 s
-    from lab.papers.dixitworld.refit import write_answers  # noqa: PLC0415 - pandas: 0.25 s
-    from lab.papers.dixitworld.selection import (  # noqa: PLC0415 - pandas: 0.25 s
+    from lab.papers.dixitworld.bench_files import check_folder, write_items  # noqa: PLC0415 - pandas: 0.25 s
+    from lab.papers.dixitworld.card_similarity import compare_cards  # noqa: PLC0415 - pandas: 0.25 s
+    from lab.papers.dixitworld.clue_readings import READINGS, read_readings, write_readings  # noqa: PLC0415 - pandas: 0.25 s
+    from lab.papers.dixitworld.item_selection import (  # noqa: PLC0415 - pandas: 0.25 s
         choose_items,
         describe_selection,
         list_answers,
         validate,
     )
-    from lab.papers.dixitworld.similarity import compare_cards  # noqa: PLC0415 - pandas: 0.25 s
+    from lab.papers.dixitworld.machine_readers import read_by_machines  # noqa: PLC0415 - pandas: 0.25 s
+    from lab.papers.dixitworld.tier_refit import write_answers  # noqa: PLC0415 - pandas: 0.25 s
 
     check_folder(folder, replace=replace)
     try:

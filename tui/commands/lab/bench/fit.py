@@ -53,8 +53,8 @@ def fit(
       parlour lab bench fit mine --run bench.run --out mine-2
       parlour lab bench fit --answers people.csv --out mine
     """
-    from lab.papers.dixitworld.bench import check_folder, open_bench  # noqa: PLC0415 - pandas: 0.25 s
-    from lab.papers.dixitworld.refit import collect_answers, refit_bench  # noqa: PLC0415 - pandas: 0.25 s
+    from lab.papers.dixitworld.bench_files import check_folder, open_bench  # noqa: PLC0415 - pandas: 0.25 s
+    from lab.papers.dixitworld.tier_refit import collect_answers, refit_bench  # noqa: PLC0415 - pandas: 0.25 s
     from lab.study.file import StudyFile  # noqa: PLC0415 - pandas: 0.25 s
     from lab.study.folder import find_study  # noqa: PLC0415 - pandas: 0.25 s
 

@@ -13,8 +13,8 @@ def show(
     ] = "",
 ) -> None:
     """Show what a bench is: version, hash, how it was made, and similarities by tier."""
-    from lab.papers.dixitworld.bench import open_bench  # noqa: PLC0415 - pandas: 0.25 s
-    from lab.papers.dixitworld.items import describe_similarity  # noqa: PLC0415 - pandas: 0.25 s
+    from lab.papers.dixitworld.bench_files import open_bench  # noqa: PLC0415 - pandas: 0.25 s
+    from lab.papers.dixitworld.item_drawing import describe_similarity  # noqa: PLC0415 - pandas: 0.25 s
 
     opened = open_bench(folder)
     opened.open_deck()
