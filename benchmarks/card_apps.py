@@ -52,9 +52,9 @@ class StartScreen(Screen[None]):
 
 def create_parlour_app(paths: list[Path]) -> App[None]:
     from screens.pictures.cache import PictureCache
-    from screens.pictures.cell import measure_cell
-    from screens.pictures.mode import DEFAULT_CELL, GraphicsMode
-    from screens.pictures.picture import CardPicture
+    from screens.pictures.card_picture import CardPicture
+    from screens.pictures.cell_size import measure_cell
+    from screens.pictures.graphics_mode import DEFAULT_CELL, GraphicsMode
     from screens.pictures.protocol import Protocol
     from tui.app import ParlourApp
 

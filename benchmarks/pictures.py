@@ -28,8 +28,8 @@ from benchmarks.windows import NEEDED, find_missing_programs, run_in
 from images.disk_cache import DiskCache
 from images.reader import open_deck
 from screens.pictures.cache import PictureCache
-from screens.pictures.mode import DEFAULT_CELL, GraphicsMode
-from screens.pictures.picture import CardPicture
+from screens.pictures.card_picture import CardPicture
+from screens.pictures.graphics_mode import DEFAULT_CELL, GraphicsMode
 from screens.pictures.protocol import Protocol
 from tui.app import ParlourApp
 

@@ -12,11 +12,11 @@ from textual.screen import Screen
 from textual.widgets import Button, Static
 
 from screens.dialogs.leave import LeaveDialog
-from screens.players.names import PlayerName
+from screens.players.seat_names import PlayerName
 from screens.widgets.breakpoints import apply_breakpoints
 from screens.widgets.footer import KeyFooter
 from screens.widgets.key_guard import READING, KeyGuard
-from screens.widgets.news import LOW, News, PublicMove
+from screens.widgets.move_news import LOW, News, PublicMove
 
 OPERATOR = "the operator"
 """The name on the curtain of the person who may take over and inspect machines' turns."""

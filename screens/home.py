@@ -17,7 +17,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from engine.config.paths import get_games_folder
-from screens.keys import show_key
+from screens.shown_keys import show_key
 from screens.typed_ahead import TypedAhead
 from screens.widgets.footer import KeyFooter
 from screens.widgets.wordmark import Wordmark
@@ -25,7 +25,7 @@ from screens.widgets.wordmark import Wordmark
 if TYPE_CHECKING:
     from engine.config.start import Start
     from lab.run.background import Launcher
-    from screens.flow import GameFlow
+    from screens.game_flow import GameFlow
     from screens.replay.screen import ReplayScreen
     from screens.saved.evening import Evening
     from screens.saved.summary import SavedGame
@@ -285,7 +285,7 @@ class HomeScreen(Screen[None]):
     @cached_property
     def flow(self) -> "GameFlow":
         """The flow that plays games; created when needed, as its imports are slow."""
-        from screens.flow import GameFlow  # noqa: PLC0415 - pydantic and the games: 0.2 s, after the first frame
+        from screens.game_flow import GameFlow  # noqa: PLC0415 - pydantic and the games: 0.2 s, after the first frame
 
         return GameFlow(self, self.open_table, self.resume, self.branch, self.start.settings)
 
@@ -387,7 +387,7 @@ class HomeScreen(Screen[None]):
     @work(exclusive=True, group="flow")
     async def action_settings(self) -> None:
         """Ask for settings, and apply what was changed."""
-        from screens.settings.change import LookChanged  # noqa: PLC0415 - after the first frame
+        from screens.settings.look_change import LookChanged  # noqa: PLC0415 - after the first frame
         from screens.settings.screen import SettingsScreen  # noqa: PLC0415 - after the first frame
 
         themes = {
@@ -486,7 +486,7 @@ def _read_version() -> str:
 
 def describe_latest(latest: "SavedGame | None") -> str:
     """Describe the game that Resume resumes, without secrets."""
-    from screens.timestamp import format_time  # noqa: PLC0415 - after the first frame
+    from screens.relative_time import format_time  # noqa: PLC0415 - after the first frame
 
     if latest is None:
         return "no unfinished game"

@@ -21,17 +21,17 @@ from engine.journal.rematch import DUEL, REMATCH, SAME_DEAL, SWAP, NextGame, lis
 from engine.session import Session
 from files.removal import delete_file
 from files.replacement import replace_private_file
+from screens.closed_screen import is_closed
 from screens.dialogs.question import ChoiceDialog
 from screens.games.ui import load_game_ui
 from screens.inspector.screen import create_inspector
-from screens.keys import show_key
-from screens.lifetime import is_closed
 from screens.players.history import load_player_history
-from screens.players.seats import name_seats
+from screens.players.seat_naming import name_seats
 from screens.replay.screen import create_replay
 from screens.saved.evening import Evening, format_wins
 from screens.setup.branch import BranchSetup
 from screens.setup.setup import Setup
+from screens.shown_keys import show_key
 from screens.widgets.footer import KeyFooter
 from screens.widgets.key_guard import KeyGuard
 

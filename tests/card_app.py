@@ -13,8 +13,8 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from screens.pictures.cache import PictureCache
-from screens.pictures.mode import GraphicsMode
-from screens.pictures.picture import CardPicture
+from screens.pictures.card_picture import CardPicture
+from screens.pictures.graphics_mode import GraphicsMode
 from screens.pictures.protocol import Protocol
 from tui.app import ParlourApp
 

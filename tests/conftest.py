@@ -172,7 +172,7 @@ def operator_tools(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(autouse=True)
 def _reveals_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is revealed bit by bit, except in the tests of that."""
-    monkeypatch.setattr("screens.widgets.reveal.PACE", 0.0)
+    monkeypatch.setattr("screens.widgets.gradual_reveal.PACE", 0.0)
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from textual.widgets import Static
 
 from engine.seat import Seat
 from screens.games.ui import GameUI, Headline
-from screens.players.names import SeatNames
+from screens.players.seat_names import SeatNames
 from tui.app import ParlourApp
 
 SIZES = ((80, 24), (160, 45), (200, 60))

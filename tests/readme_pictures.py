@@ -25,8 +25,8 @@ from engine.players.spec import parse_spec
 from engine.seat import Seat
 from engine.session import Session
 from screens.curtain import Curtain
-from screens.forms.form import SeatForm
-from screens.pictures.picture import CardPicture
+from screens.forms.seat_form import SeatForm
+from screens.pictures.card_picture import CardPicture
 from screens.table.screen import TableScreen
 from tests.looking import Opened, appears, in_front, until
 

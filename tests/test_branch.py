@@ -34,10 +34,10 @@ from screens.result import ResultScreen
 from screens.saved.folder import list_journals
 from screens.saved.screen import GamesList
 from screens.setup.branch import BranchScreen, BranchSetup
-from screens.setup.seat import SeatRow
+from screens.setup.seat_row import SeatRow
 from screens.table.screen import TableScreen
 from screens.watch.end_card import EndCard
-from screens.watch.presentation import Presentation
+from screens.watch.presenter_settings import Presentation
 from tests.kept_games import SECRETS, keep_game
 from tests.looking import Opened, appears, frame, in_front, until
 from tests.samples import SAMPLES

@@ -19,12 +19,12 @@ from images.disk_cache import DiskCache
 from screens.curtain import Curtain
 from screens.pictures.blocks import OCTANTS, QUADRANTS, SEXTANTS
 from screens.pictures.cache import PictureCache
-from screens.pictures.dialog import PictureDialog
-from screens.pictures.mode import GraphicsMode
-from screens.pictures.picture import CardPicture
+from screens.pictures.card_picture import CardPicture
+from screens.pictures.graphics_mode import GraphicsMode
+from screens.pictures.picture_dialog import PictureDialog
+from screens.pictures.picture_request import PictureRequest
 from screens.pictures.protocol import Protocol
-from screens.pictures.request import PictureRequest
-from screens.private import PrivateScreen
+from screens.private_screen import PrivateScreen
 from tests.looking import frame, in_front, until
 from tests.painted import DELETED, ERASED, PAINTED, SENT, Terminal, cards, watched
 from tui.app import ParlourApp

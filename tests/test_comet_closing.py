@@ -49,7 +49,7 @@ from screens.forms.confirmation import ConfirmDialog
 from screens.games.undercover.belief_panel import BeliefPanel
 from screens.games.undercover.closing_form import ClosingForm
 from screens.games.undercover.forms import SpeakerForm, VoterForm
-from screens.players.names import SeatNames
+from screens.players.seat_names import SeatNames
 from screens.table.round_summary import RoundSummary
 from screens.table.screen import TableScreen
 from tests.looking import Opened, frame, in_front, until

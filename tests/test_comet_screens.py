@@ -22,9 +22,9 @@ from engine.seat import Seat
 from engine.session import Session
 from screens.games.ui import load_game_ui
 from screens.games.undercover.belief_panel import BeliefPanel
-from screens.games.undercover.beliefs import render_beliefs
-from screens.players.names import SeatNames
-from screens.players.seats import name_seats
+from screens.games.undercover.inspected_beliefs import render_beliefs
+from screens.players.seat_names import SeatNames
+from screens.players.seat_naming import name_seats
 from tests.looking import Opened
 
 HOSTILE = "[red]x[/red]\x1b[2J \u202eevil"

@@ -24,7 +24,7 @@ from engine.options import parse_options
 from engine.seat import Seat
 from engine.view import Choices, View, choose_several
 from screens.games.ui import load_game_ui
-from screens.players.names import SeatNames
+from screens.players.seat_names import SeatNames
 from screens.widgets.choice_grid import ChoiceGrid
 from tests.contract import check_game
 from tests.looking import Opened, appears, until

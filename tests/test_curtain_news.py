@@ -20,15 +20,15 @@ from engine.session import Session
 from images.reader import open_deck
 from screens.curtain import Curtain
 from screens.dialogs.failure import FailureDialog
-from screens.forms.form import SeatForm
+from screens.forms.seat_form import SeatForm
 from screens.games.taboo.forms import AttackerForm
 from screens.games.ui import load_game_ui
 from screens.games.undercover.discussion import Discussion
 from screens.games.undercover.forms import SpeakerForm
-from screens.players.names import SeatNames
+from screens.players.seat_names import SeatNames
 from screens.table.round_summary import RoundSummary
 from screens.table.screen import TableScreen
-from screens.widgets.news import News
+from screens.widgets.move_news import News
 from tests.canaries import FOLDER
 from tests.looking import Opened, appears, frame, in_front, until
 

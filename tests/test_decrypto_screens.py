@@ -26,16 +26,16 @@ from engine.seat import Seat
 from screens.curtain import Curtain
 from screens.forms.confirmation import ConfirmDialog
 from screens.games.decrypto.board import WIDE, PastRounds, RoundPanel, measure_columns
-from screens.games.decrypto.cards import SPACIOUS, KeywordCards, measure_card
+from screens.games.decrypto.code_picker import PickRow, Picks
 from screens.games.decrypto.forms import EncoderForm, GuesserForm
-from screens.games.decrypto.picker import PickRow, Picks
+from screens.games.decrypto.keyword_cards import SPACIOUS, KeywordCards, measure_card
 from screens.games.ui import load_game_ui
-from screens.players.names import SeatNames
+from screens.players.seat_names import SeatNames
 from screens.table.round_summary import RoundSummary
 from screens.watch.quote import Quote
 from screens.widgets.celebration import Celebration
 from screens.widgets.large_text import LargeText
-from screens.widgets.layout import centre_text, lay_out_row, wrap_parts
+from screens.widgets.text_layout import centre_text, lay_out_row, wrap_parts
 from tests.looking import SIZES, Opened, appears, frame, in_front, open_seat_form, until
 
 ui = load_game_ui("decrypto")
@@ -900,7 +900,7 @@ async def test_how_the_game_ended_stands_in_the_middle_of_the_summary() -> None:
 async def test_a_round_is_told_digit_by_digit_and_nothing_is_told_early(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("screens.widgets.reveal.PACE", 1000.0)
+    monkeypatch.setattr("screens.widgets.gradual_reveal.PACE", 1000.0)
     before, after = (
         seen(None, past(1), HINTS),
         seen(None, (*past(1), Round(HINTS, CODE, CODE, WRONG))),
@@ -941,7 +941,7 @@ def test_in_large_type_the_code_turns_over_digit_by_digit(*, people: bool) -> No
 async def test_covered_words_turn_before_the_lines_below_come(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("screens.widgets.reveal.PACE", 1.0)
+    monkeypatch.setattr("screens.widgets.gradual_reveal.PACE", 1.0)
     quote = Quote("", "4-1", "below", covered=("#-#", "4-#"))
     quote.pauses = (3600.0,) * 3
     app = Opened(lambda: Public(quote))

@@ -13,7 +13,7 @@ from engine.games.decrypto.story import format_code
 from engine.players.spec import Spec
 from engine.session import Session
 from screens.curtain import Curtain
-from screens.forms.form import SeatForm
+from screens.forms.seat_form import SeatForm
 from screens.games.decrypto.words_reveal import WordsReveal
 from screens.result import ResultScreen
 from screens.table.round_summary import RoundSummary

@@ -28,7 +28,7 @@ from screens.games.decrypto.board import DecryptoBoard
 from screens.games.decrypto.forms import WordsForm
 from screens.games.decrypto.result import DecryptoResult
 from screens.games.decrypto.words_reveal import WordsReveal
-from screens.players.names import SeatNames
+from screens.players.seat_names import SeatNames
 from tests.looking import Opened, frame, in_front, until
 from tests.samples import SAMPLES
 from tests.test_decrypto_screens import Public

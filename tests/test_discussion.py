@@ -22,12 +22,12 @@ from engine.seat import Seat
 from engine.session import Session
 from engine.text import clean
 from screens.curtain import Curtain
-from screens.forms.form import SeatForm
+from screens.forms.seat_form import SeatForm
 from screens.games.undercover.discussion import Discussion
 from screens.replay.steps import build_replay_steps
 from screens.table.round_summary import RoundSummary
 from screens.table.screen import TableScreen
-from screens.watch.presentation import Presentation
+from screens.watch.presenter_settings import Presentation
 from screens.watch.screen import WatchScreen
 from tests.chat_server import Answer, ChatServer, Question, failed, said, serving
 from tests.looking import Opened, frame, in_front, until

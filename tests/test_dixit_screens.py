@@ -39,7 +39,7 @@ from engine.session import Session
 from images.reader import open_deck
 from screens.curtain import Curtain
 from screens.forms.confirmation import ConfirmDialog
-from screens.forms.form import SEAT_FORM_CSS
+from screens.forms.seat_form import SEAT_FORM_CSS
 from screens.games.dixit.board import DixitBoard
 from screens.games.dixit.card_form import CardForm
 from screens.games.dixit.decoy_form import DecoyForm
@@ -51,18 +51,18 @@ from screens.games.dixit.vote_form import VoteForm
 from screens.games.dixit.zoom import Zoom
 from screens.games.ui import load_game_ui
 from screens.help.screen import PrivateHelp
-from screens.pictures.picture import CardPicture
-from screens.pictures.request import PictureRequest
-from screens.players.names import SeatNames
-from screens.private import PrivateLeaveDialog
+from screens.pictures.card_picture import CardPicture
+from screens.pictures.picture_request import PictureRequest
+from screens.players.seat_names import SeatNames
+from screens.private_screen import PrivateLeaveDialog
 from screens.result import ResultScreen
 from screens.saved.evening import Evening
 from screens.table.round_summary import RoundSummary
 from screens.table.screen import TableScreen
+from screens.widgets.cards.card_item import CardItem
+from screens.widgets.cards.card_words import CardWords, shorten_before
 from screens.widgets.cards.grid import arrange
-from screens.widgets.cards.item import CardItem
 from screens.widgets.cards.row import CardRow
-from screens.widgets.cards.words import CardWords, shorten_before
 from screens.widgets.celebration import Celebration
 from tests import canaries
 from tests.looking import SIZES, Opened, appears, frame, in_front, open_seat_form, until
@@ -83,7 +83,7 @@ PEOPLE = {"p1": "human:Ada", "p2": "human:Ben", "p3": "word2vec", "p4": "glove"}
 
 @pytest.fixture
 def paced(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("screens.widgets.reveal.PACE", 1000.0)
+    monkeypatch.setattr("screens.widgets.gradual_reveal.PACE", 1000.0)
 
 
 def past(count: int, **changes: Any) -> tuple[Round, ...]:
@@ -849,7 +849,7 @@ async def test_the_reveal_builds_up_and_a_key_tells_the_rest_at_once() -> None:
 async def test_the_reveal_goes_on_by_itself_and_stays_at_its_end(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("screens.widgets.reveal.PACE", 0.01)
+    monkeypatch.setattr("screens.widgets.gradual_reveal.PACE", 0.01)
     app = public(lambda: RoundSummary(DixitReveal(seen(None, clue=None, rounds=past(1)), NAMES)))
     async with app.run_test(size=SMALL) as pilot:
         await appears(pilot, " found it: ")

@@ -34,7 +34,7 @@ NEEDLESS = (
     "markdown_it",
     "pydantic",
     "rich.markdown",
-    "screens.private",
+    "screens.private_screen",
     "screens.table.screen",
     "simplemma",
     "snowballstemmer",
@@ -78,12 +78,12 @@ import sys
 import tui.command_line
 print(*(name for name in ("asyncio", "engine.games.catalog", "engine.llm") if name in sys.modules))
 from images.reader import open_deck
-from screens.pictures.image import open_picture
+from screens.pictures.picture_file import open_picture
 deck = open_deck()
 open_picture(deck.get_path(next(iter(deck.cards))))
 print(*(name for name in ("PIL.TiffImagePlugin", "numpy") if name in sys.modules))
 import screens.table.screen
-print(*(name for name in sys.modules if "data_table" in name or name == "screens.list"))
+print(*(name for name in sys.modules if "data_table" in name or name == "screens.list_screen"))
 """
     command = [PYTHON, "-c", program]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)

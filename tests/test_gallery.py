@@ -15,8 +15,8 @@ from screens.gallery.details import render_details
 from screens.gallery.gallery import Gallery, matches_words
 from screens.gallery.viewer import CardViewer
 from screens.home import HomeScreen
-from screens.pictures.page import GAP, NAME_ROWS, CardPage, arrange
-from screens.pictures.picture import CardPicture
+from screens.pictures.card_page import GAP, NAME_ROWS, CardPage, arrange
+from screens.pictures.card_picture import CardPicture
 from tests.decks import describe, draw_card, make_deck
 from tests.looking import Opened, appears, frame, in_front, until
 from tui.app import ParlourApp

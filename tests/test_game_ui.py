@@ -26,7 +26,7 @@ from screens.games.board import NamedLines
 from screens.games.default_board import ViewFields, format_value, list_fields
 from screens.games.line_form import LineForm
 from screens.games.ui import GameUI, load_game_ui
-from screens.players.names import SeatNames
+from screens.players.seat_names import SeatNames
 from screens.widgets.celebration import Celebration
 from tests.looking import Opened, appears, frame, in_front, until
 

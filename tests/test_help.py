@@ -20,7 +20,7 @@ from screens.dialogs.leave import LeaveDialog
 from screens.games.ui import load_game_ui
 from screens.help.screen import HelpScreen, PrivateHelp
 from screens.home import HomeScreen
-from screens.private import PrivateScreen
+from screens.private_screen import PrivateScreen
 from screens.widgets.markdown import MarkdownPage, parse_blocks
 from tests.looking import Opened, appears, frame, in_front, until
 from tui.app import ParlourApp

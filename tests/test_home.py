@@ -24,6 +24,7 @@ from engine.session import Session
 from screens.dialogs.question import ChoiceDialog
 from screens.help.screen import HelpScreen
 from screens.home import HomeScreen
+from screens.relative_time import format_time
 from screens.replay.screen import ReplayScreen
 from screens.result import ResultScreen
 from screens.saved.folder import find_latest_unfinished, list_journals, load_saved_games
@@ -37,12 +38,11 @@ from screens.setup.last_setup import (
     load_last_setup,
     save_last_setup,
 )
+from screens.setup.lineup_summary import summarize_lineup
 from screens.setup.screen import SetupScreen, create_first_setup
 from screens.setup.setup import Setup
-from screens.setup.summary import summarize_lineup
-from screens.timestamp import format_time
 from screens.watch.end_card import EndCard
-from screens.watch.presentation import Presentation
+from screens.watch.presenter_settings import Presentation
 from tests.kept_games import SECRETS, SEED, keep_game
 from tests.looking import SIZES, Opened, PlainFront, appears, frame, in_front, until
 from tui.app import ParlourApp

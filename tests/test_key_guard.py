@@ -8,7 +8,7 @@ from textual.content import Content
 from engine.seat import Seat
 from screens.curtain import Curtain
 from screens.games.ui import Headline
-from screens.players.names import SeatNames
+from screens.players.seat_names import SeatNames
 from screens.watch.end_card import EndCard
 from screens.widgets import key_guard
 from screens.widgets.key_guard import KeyGuard

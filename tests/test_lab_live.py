@@ -28,15 +28,15 @@ from lab.run.background import Launcher, log_path
 from lab.run.deletion import delete_run
 from lab.run.lock import lock_run
 from lab.run.store import RunFile
+from screens.closed_screen import is_closed
 from screens.dialogs.question import ChoiceDialog
 from screens.home import HomeScreen
 from screens.inspector.screen import InspectorScreen
-from screens.laboratory.form import FORM, NewRunScreen, RunChoice
 from screens.laboratory.matrix import MatrixView, format_figure
 from screens.laboratory.run import RunScreen
+from screens.laboratory.run_form import FORM, NewRunScreen, RunChoice
 from screens.laboratory.runs import LaboratoryScreen
 from screens.laboratory.trials import TrialsScreen
-from screens.lifetime import is_closed
 from screens.replay.screen import ReplayScreen
 from tests.looking import Opened, appears, frame, in_front, until
 from tests.signalled import is_running

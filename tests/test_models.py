@@ -20,9 +20,9 @@ from engine.llm.model_offers import MAX_OFFERS, Offer, read_offers
 from engine.llm.offer_sources import LOCAL_TITLES
 from engine.players.check_verdicts import CheckVerdict, keep_verdict, load_verdicts
 from screens.setup.company import Company
-from screens.setup.models import ModelList
+from screens.setup.model_list import ModelList
 from screens.setup.screen import SetupScreen, create_first_setup
-from screens.setup.seat import FIND_MODELS, SeatRow
+from screens.setup.seat_row import FIND_MODELS, SeatRow
 from screens.setup.setup import Setup
 from tests.chat_server import ChatServer, said, serving
 from tests.looking import Opened, until

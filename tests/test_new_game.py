@@ -18,7 +18,7 @@ from engine.seat import Seat
 from engine.session import Session
 from screens.forms.confirmation import ConfirmDialog
 from screens.games.ui import load_game_ui
-from screens.players.names import SeatNames
+from screens.players.seat_names import SeatNames
 from screens.saved.folder import find_latest_unfinished, load_saved_games
 from screens.saved.summary import SavedGame
 from tests.chat_server import ChatServer, said, serving

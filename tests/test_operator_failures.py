@@ -16,8 +16,8 @@ from engine.seat import Seat
 from screens.dialogs.failure import FailureDialog
 from screens.inspector.screen import InspectorScreen, create_inspector
 from screens.operator.screen import TakeoverScreen
-from screens.widgets.layout import lay_out_row
-from screens.widgets.text_area import PrivateTextArea
+from screens.widgets.private_text_area import PrivateTextArea
+from screens.widgets.text_layout import lay_out_row
 from tests.chat_server import said
 from tests.kept_games import keep_game
 from tests.looking import Opened, appears, in_front, until

@@ -29,9 +29,9 @@ from screens.inspector.screen import PrivateInspectorScreen, create_inspector
 from screens.operator.open_table_dialog import OpenTableDialog
 from screens.operator.screen import TakeoverScreen
 from screens.operator.takeover_dialog import TakeoverDialog
-from screens.private import PrivateScreen
+from screens.private_screen import PrivateScreen
 from screens.table.screen import TableScreen
-from screens.watch.presentation import Presentation
+from screens.watch.presenter_settings import Presentation
 from screens.watch.screen import WatchScreen
 from tests.chat_server import Answer, ChatServer, Question, failed, said, serving
 from tests.kept_games import keep_game

@@ -10,7 +10,7 @@ from textual.widgets import Input, OptionList
 
 from engine.config.start import load_start
 from screens.curtain import Curtain
-from screens.forms.seat import SeatScreen
+from screens.forms.seat_screen import SeatScreen
 from screens.help.screen import HelpScreen
 from screens.home import HomeScreen
 from screens.palette.actions import list_actions
@@ -18,7 +18,7 @@ from screens.palette.palette import PrivatePalette
 from screens.replay.screen import ReplayScreen
 from screens.settings.theme_dialog import ThemeDialog
 from screens.setup.company import NameField
-from screens.setup.games import Games
+from screens.setup.game_choice import Games
 from screens.setup.screen import SetupScreen
 from tests.kept_games import SECRETS, keep_game
 from tests.looking import appears, frame, in_front, until

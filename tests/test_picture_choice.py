@@ -16,7 +16,7 @@ from textual.screen import Screen
 from engine.config.remembered_choices import remember_choice
 from engine.config.settings import load_settings
 from screens.pictures.cache import PictureCache
-from screens.pictures.mode import GraphicsMode
+from screens.pictures.graphics_mode import GraphicsMode
 from screens.pictures.protocol import Protocol
 from tui.app import ParlourApp
 from tui.terminal.pictures import choose_protocol, create_pictures

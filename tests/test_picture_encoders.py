@@ -16,6 +16,7 @@ from rich.cells import cell_len
 from textual.geometry import Region
 
 from screens.pictures import kitty
+from screens.pictures.block_colours import FIXED_COLOURS
 from screens.pictures.blocks import (
     MOSAICS,
     OCTANTS,
@@ -25,16 +26,15 @@ from screens.pictures.blocks import (
     draw_half_blocks,
     draw_mosaic,
 )
-from screens.pictures.colour import FIXED_COLOURS
+from screens.pictures.colour_reduction import CLEAR, MAX_PALETTE, IndexedPicture, index_picture
 from screens.pictures.encoding import encode_pixels
 from screens.pictures.errors import PictureError
-from screens.pictures.image import open_picture, scale_picture
+from screens.pictures.graphics_mode import GraphicsMode
 from screens.pictures.iterm2 import build_inline_image
-from screens.pictures.mode import GraphicsMode
-from screens.pictures.palette import CLEAR, MAX_PALETTE, IndexedPicture, index_picture
+from screens.pictures.picture_file import open_picture, scale_picture
+from screens.pictures.picture_request import PictureRequest
 from screens.pictures.png import encode_png
 from screens.pictures.protocol import Protocol
-from screens.pictures.request import PictureRequest
 from screens.pictures.sixel import BAND_ROWS, encode_sixel
 
 GROUND = (20, 22, 26)

@@ -13,9 +13,9 @@ from screens.pictures import cache, encoding
 from screens.pictures.cache import PictureCache, build_cache_key, measure_bytes
 from screens.pictures.encoding import encode_pixels
 from screens.pictures.errors import PictureError
-from screens.pictures.mode import GraphicsMode
+from screens.pictures.graphics_mode import GraphicsMode
+from screens.pictures.picture_request import PictureRequest
 from screens.pictures.protocol import Protocol
-from screens.pictures.request import PictureRequest
 
 GROUND = (0, 0, 0)
 SIXEL = GraphicsMode(Protocol.SIXEL)

@@ -10,8 +10,8 @@ from textual._compositor import ChopsUpdate, LayoutUpdate
 from textual.geometry import Region
 from textual.strip import Strip
 
+from screens.pictures.partial_update import skip_regions, writes_regions
 from screens.pictures.regions import intersect_regions, subtract_from_spans, subtract_regions
-from screens.pictures.update import skip_regions, writes_regions
 
 SIDE = 8
 REGIONS = st.builds(

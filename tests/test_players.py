@@ -18,8 +18,7 @@ from engine.config.settings import load_settings
 from engine.distinct_names import distinguish_names
 from engine.players.spec import parse_spec
 from engine.seat import Seat
-from screens.flow import GameFlow
-from screens.memory import save_players
+from screens.game_flow import GameFlow
 from screens.players.history import (
     PLAYERS_FILE,
     PlayerHistory,
@@ -35,8 +34,9 @@ from screens.players.look import (
     assign_looks,
     get_mark,
 )
-from screens.players.names import SeatNames
-from screens.players.seats import name_seats
+from screens.players.seat_names import SeatNames
+from screens.players.seat_naming import name_seats
+from screens.remembered_setup import save_players
 from tui.theme import BLUE, CONTRAST, DARK, LIGHT, WHITE
 
 NAMES = SeatNames(("p1", "p2", "p3"), ("Ada", "GloVe", "GloVe"), machines=frozenset({Seat(1)}))

@@ -17,7 +17,7 @@ from engine.seat import Seat
 from engine.session import Session
 from screens.curtain import Curtain
 from screens.forms.confirmation import ConfirmDialog
-from screens.forms.form import SeatForm
+from screens.forms.seat_form import SeatForm
 from screens.table.round_summary import RoundSummary
 from screens.table.screen import TableScreen
 from tests.looking import Opened, frame, in_front, until

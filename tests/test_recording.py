@@ -14,9 +14,9 @@ from textual.widgets import Static
 
 from engine.seat import Seat
 from screens.pictures.cache import PictureCache
-from screens.pictures.mode import GraphicsMode
+from screens.pictures.graphics_mode import GraphicsMode
 from screens.pictures.protocol import AUTO, Protocol
-from screens.private import PrivateScreen
+from screens.private_screen import PrivateScreen
 from screens.table.screen import TableScreen
 from screens.watch.screen import WatchScreen
 from screens.widgets.seat_line import SPINNER, SeatLine

@@ -24,10 +24,10 @@ from engine.match import Match
 from engine.players.spec import parse_spec
 from engine.seat import Seat
 from engine.session import Session
-from screens.players.names import SeatNames
+from screens.players.seat_names import SeatNames
 from screens.widgets import celebration, confetti
 from screens.widgets.celebration import Celebration
-from screens.widgets.mark import draw_mark
+from screens.widgets.player_mark import draw_mark
 from tests.looking import Opened, frame
 from tests.samples import SAMPLES
 

@@ -24,8 +24,8 @@ from lab.run.folder import get_runs_folder
 from lab.run.store import RunFile
 from lab.run.trial import build_key
 from screens.home import HomeScreen
-from screens.laboratory.form import FILE, NewRunScreen
 from screens.laboratory.run import RunScreen
+from screens.laboratory.run_form import FILE, NewRunScreen
 from screens.laboratory.runs import LaboratoryScreen
 from tests.looking import appears, frame, in_front
 from tests.signalled import COMMAND

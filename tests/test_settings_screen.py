@@ -24,8 +24,8 @@ from screens.help.screen import HelpScreen
 from screens.home import HomeScreen
 from screens.players.history import PlayerHistory, load_player_history, save_player_history
 from screens.saved.screen import GamesList
-from screens.settings.row import SettingRow
 from screens.settings.screen import SettingsScreen
+from screens.settings.setting_row import SettingRow
 from screens.setup.company import NameField
 from screens.setup.screen import SetupScreen
 from screens.widgets.choice_field import ChoiceField

@@ -22,14 +22,14 @@ from screens.games.undercover.forms import SpeakerForm
 from screens.home import HomeScreen
 from screens.setup.company import Company, NameField
 from screens.setup.details import DetailsScreen
-from screens.setup.games import Games
-from screens.setup.option import OptionRow, YesNo
+from screens.setup.game_choice import Games
+from screens.setup.game_tile import Fit, GameTile
+from screens.setup.option_row import OptionRow, YesNo
 from screens.setup.rules import RulesDialog, RulesLine
 from screens.setup.screen import SetupScreen, create_first_setup
-from screens.setup.seat import KINDS, SeatRow
+from screens.setup.seat_row import KINDS, SeatRow
 from screens.setup.settings_dialog import SeatSettingsDialog, SettingRow
 from screens.setup.setup import Setup
-from screens.setup.tile import Fit, GameTile
 from screens.table.screen import TableScreen
 from tests.looking import Opened, appears, frame, in_front, until
 from tui.app import ParlourApp

@@ -10,8 +10,8 @@ from engine.config.errors import SettingsError
 from engine.config.settings import load_settings
 from engine.config.start import Start, load_start
 from screens.table.round_summary import RoundSummary
+from screens.widgets.gradual_reveal import GradualReveal, StagedLines, StagedReveal
 from screens.widgets.key_guard import is_any_key
-from screens.widgets.reveal import GradualReveal, StagedLines, StagedReveal
 from tests.looking import Opened, frame, in_front, until
 from tui.launch import open_app
 
@@ -40,7 +40,7 @@ async def opened(pilot: Pilot[Any]) -> tuple[RoundSummary, Parts]:
 
 @pytest.fixture
 def paced(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("screens.widgets.reveal.PACE", 1.0)
+    monkeypatch.setattr("screens.widgets.gradual_reveal.PACE", 1.0)
 
 
 @pytest.mark.usefixtures("paced")

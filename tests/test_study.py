@@ -27,14 +27,14 @@ from lab.study.ratings_table import build_ratings
 from lab.study.study import Mode, Study, StudyItem
 from lab.study.tables import build_tables
 from screens.games.dixit.zoom import Zoom
-from screens.laboratory.form import NewRunScreen
+from screens.laboratory.run_form import NewRunScreen
 from screens.laboratory.runs import LaboratoryScreen
 from screens.laboratory.study.list import StudiesScreen
 from screens.laboratory.study.organiser import OrganiserScreen
 from screens.laboratory.study.raters import RaterCurtain, RatersScreen
 from screens.laboratory.study.rating import RatingScreen
 from screens.pictures.cache import PictureCache
-from screens.pictures.mode import GraphicsMode
+from screens.pictures.graphics_mode import GraphicsMode
 from screens.pictures.protocol import Protocol
 from screens.widgets.cards.row import CardRow
 from tests.looking import appears, frame, in_front

@@ -28,16 +28,16 @@ from engine.seat import Seat
 from engine.session import Session
 from screens.curtain import Curtain
 from screens.dialogs.failure import FailureDialog
-from screens.dialogs.host import PAINT_HOLD
 from screens.dialogs.leave import LeaveDialog
+from screens.dialogs.modal_host import PAINT_HOLD
 from screens.forms.confirmation import ConfirmDialog
-from screens.forms.seat import SeatScreen
+from screens.forms.seat_screen import SeatScreen
 from screens.games.decrypto.forms import EncoderForm, GuesserForm
 from screens.games.taboo.forms import AttackerForm
 from screens.help.screen import HelpScreen
 from screens.operator.open_table_dialog import OpenTableDialog
-from screens.players.names import SeatNames
-from screens.private import PrivateLeaveDialog, PrivateScreen
+from screens.players.seat_names import SeatNames
+from screens.private_screen import PrivateLeaveDialog, PrivateScreen
 from screens.setup.setup import Setup
 from screens.table.round_summary import RoundSummary
 from screens.table.screen import TableScreen

@@ -31,10 +31,10 @@ from screens.games.taboo.board import StatementList, TabooStatus, TabooTurn
 from screens.games.taboo.forms import AttackerForm, DefenderForm
 from screens.games.taboo.result import mark_near_places
 from screens.games.ui import load_game_ui
-from screens.players.names import SeatNames
+from screens.players.seat_names import SeatNames
 from screens.table.round_summary import RoundSummary
 from screens.table.screen import TableScreen
-from screens.widgets.secret import MASK, Secret
+from screens.widgets.secret_word import MASK, Secret
 from tests.looking import SIZES, Opened, appears, frame, in_front, open_seat_form, until
 from tests.samples import everyone, turns
 from tests.samples.taboo import SAMPLE as TABOO

@@ -33,20 +33,20 @@ from screens.curtain import Curtain
 from screens.dialogs.failure import FailureDialog
 from screens.dialogs.leave import LeaveDialog
 from screens.forms.confirmation import ConfirmDialog
-from screens.forms.seat import BackToTakeover
+from screens.forms.seat_screen import BackToTakeover
 from screens.games.decrypto.forms import EncoderForm, GuesserForm
 from screens.help.description import describe_screen
-from screens.operator.answer import format_move
 from screens.operator.answer_count import AnswerCountDialog
+from screens.operator.answer_text import format_move
 from screens.operator.budget import BudgetDialog
 from screens.operator.open_table_dialog import OpenTableDialog
 from screens.operator.reseat_dialog import ReseatDialog
 from screens.operator.screen import TURN_KEYS, TakeoverScreen
 from screens.operator.takeover_dialog import TakeoverDialog
-from screens.private import PrivateLeaveDialog
+from screens.private_screen import PrivateLeaveDialog
 from screens.table.round_summary import RoundSummary
 from screens.table.screen import TableScreen
-from screens.widgets.text_area import PrivateTextArea
+from screens.widgets.private_text_area import PrivateTextArea
 from tests.chat_server import Answer, ChatServer, Question, failed, said, serving
 from tests.looking import SIZES, Opened, appears, frame, in_front, until
 from tests.samples.decrypto import SAMPLE as DECRYPTO

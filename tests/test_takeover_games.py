@@ -15,11 +15,11 @@ from engine.play import play
 from engine.players.spec import parse_spec
 from engine.session import Session
 from screens.curtain import Curtain
-from screens.forms.seat import BackToTakeover, SeatScreen
+from screens.forms.seat_screen import BackToTakeover, SeatScreen
 from screens.operator.screen import TakeoverScreen
 from screens.table.screen import TableScreen
 from screens.watch.end_card import EndCard
-from screens.watch.presentation import Presentation
+from screens.watch.presenter_settings import Presentation
 from screens.watch.screen import WatchScreen
 from tests.looking import Opened, in_front, until
 from tests.samples import SAMPLES

@@ -30,9 +30,9 @@ from screens.games.ui import load_game_ui
 from screens.games.undercover.board import UndercoverBoard, UndercoverTurn
 from screens.games.undercover.discussion import Discussion
 from screens.games.undercover.forms import SpeakerForm, VoterForm
-from screens.games.undercover.panels import PlayerPanels
+from screens.games.undercover.player_panels import PlayerPanels
 from screens.games.undercover.reveal import UndercoverReveal, order_ballots
-from screens.players.names import SeatNames
+from screens.players.seat_names import SeatNames
 from screens.result import ResultScreen
 from screens.table.round_summary import RoundSummary
 from screens.table.screen import TableScreen
@@ -405,7 +405,7 @@ async def test_a_tie_is_told_with_who_was_tied() -> None:
 async def test_votes_are_revealed_one_by_one_and_the_verdict_last(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("screens.widgets.reveal.PACE", 60.0)
+    monkeypatch.setattr("screens.widgets.gradual_reveal.PACE", 60.0)
     game, state = dealt()
     before = on(game, state, *lines(5))
     after = on(game, before, AGAINST_2)

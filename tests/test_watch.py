@@ -32,18 +32,18 @@ from screens.dialogs.leave import LeaveDialog
 from screens.dialogs.remedy import Remedy
 from screens.help.screen import HelpScreen
 from screens.home import HomeScreen
-from screens.players.names import SeatNames
-from screens.watch.command import build_command
+from screens.players.seat_names import SeatNames
 from screens.watch.demo import Demo
 from screens.watch.end_card import EndCard
-from screens.watch.headline import LargeTable
+from screens.watch.large_headline import LargeTable
 from screens.watch.pacing import Pacing
 from screens.watch.poll.panel import PollPanel
 from screens.watch.poll.score import score_polls
 from screens.watch.poll.tally import PollResult, Tally
-from screens.watch.presentation import Presentation
+from screens.watch.presenter_settings import Presentation
 from screens.watch.reveal import Reveal
 from screens.watch.screen import WatchScreen
+from screens.watch.shell_command import build_command
 from screens.watch.thoughts import (
     ThoughtList,
     ThoughtsPage,
@@ -300,7 +300,7 @@ async def test_nothing_secret_is_shown_before_its_time(
     short = {name: "2" for name in ("turns", "rounds") if name in sample.definition.list_options()}
     sat = sitting(sample, said, **short)
     monkeypatch.setattr(App, "_display", kept)
-    monkeypatch.setattr("screens.widgets.reveal.PACE", 0.01)
+    monkeypatch.setattr("screens.widgets.gradual_reveal.PACE", 0.01)
     app = Opened(lambda: WatchScreen(sat, ASKING))
     async with app.run_test(size=(100, 34)) as pilot:
         table = await in_front(pilot, WatchScreen)

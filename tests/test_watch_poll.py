@@ -13,7 +13,7 @@ from engine.games.undercover.view import Role
 from engine.match import Match
 from engine.seat import Seat
 from screens.games.ui import load_game_ui
-from screens.players.names import SeatNames
+from screens.players.seat_names import SeatNames
 from tests.new_game import EVERY_SAMPLE
 from tests.samples import SAMPLES, Sample
 

@@ -32,7 +32,8 @@ from screens.home import HomeScreen
 from screens.pictures.app import PictureApp
 from screens.pictures.cache import PictureCache
 from screens.pictures.protocol import Protocol
-from screens.settings.change import LookChanged
+from screens.settings.look_change import LookChanged
+from screens.shown_keys import show_key
 from tui.driver import create_terminal_driver
 from tui.signals import Stopped, call_on_stop_signal, wake_on_signals
 from tui.terminal.controls import ControlFilter
@@ -292,7 +293,7 @@ class ParlourApp(PictureApp):
     def cover_private(self) -> AwaitMount:
         """Cover a private screen and dialogs over it; the result resolves when this is visible."""
         from screens.curtain import Curtain  # noqa: PLC0415 - after the first frame
-        from screens.private import PrivateScreen  # noqa: PLC0415 - after the first frame
+        from screens.private_screen import PrivateScreen  # noqa: PLC0415 - after the first frame
 
         for screen in reversed(self.screen_stack):
             if isinstance(screen, Curtain):
@@ -363,7 +364,7 @@ class ParlourApp(PictureApp):
     async def action_pictures(self) -> None:
         """Ask how to show pictures, apply the choice and remember it."""
         from screens.curtain import Curtain  # noqa: PLC0415 - after the first frame
-        from screens.pictures.dialog import PictureDialog, create_picture_dialog  # noqa: PLC0415 - after the first frame
+        from screens.pictures.picture_dialog import PictureDialog, create_picture_dialog  # noqa: PLC0415 - after the first frame
 
         if isinstance(self.screen, PictureDialog | Curtain):
             return

@@ -181,7 +181,7 @@ def create_recording_driver(driver: "type[Driver]", recording: Recording) -> "ty
     as recordings are public. It never records keys or the mouse. Spinners do not move, so that
     playback can skip long pauses.
     """
-    from screens.private import PrivateScreen  # noqa: PLC0415 - textual: only if the app opens
+    from screens.private_screen import PrivateScreen  # noqa: PLC0415 - textual: only if the app opens
     from screens.table.screen import TableScreen  # noqa: PLC0415 - textual: only if the app opens
     from screens.widgets.seat_line import SPINNER  # noqa: PLC0415 - textual: only if the app opens
 

@@ -15,7 +15,7 @@ from engine.session import Session
 from screens.setup.branch import BranchSetup
 from screens.setup.setup import Setup
 from screens.table.screen import TableScreen
-from screens.watch.presentation import Presentation
+from screens.watch.presenter_settings import Presentation
 from screens.watch.screen import WatchScreen
 
 

@@ -11,14 +11,14 @@ from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.widgets import Static
 
-from screens.pictures.picture import CardPicture
-from screens.private import PrivateScreen
-from screens.widgets.button import KeyButton
-from screens.widgets.cards.item import CardItem
+from screens.pictures.card_picture import CardPicture
+from screens.private_screen import PrivateScreen
+from screens.widgets.cards.card_item import CardItem
 from screens.widgets.footer import KeyFooter
+from screens.widgets.key_button import KeyButton
 from screens.widgets.key_guard import GLANCE, KeyGuard
-from screens.widgets.layout import lay_out_row
 from screens.widgets.lines import Lines
+from screens.widgets.text_layout import lay_out_row
 
 
 class ConfirmDialog(PrivateScreen[bool], KeyGuard):

@@ -16,7 +16,7 @@ from images.deck import Deck
 from images.reader import open_deck
 from screens.gallery.details import describe_picture, get_card_title
 from screens.gallery.viewer import CardViewer
-from screens.pictures.page import CardPage, NamedCard, arrange
+from screens.pictures.card_page import CardPage, NamedCard, arrange
 from screens.widgets.footer import KeyFooter
 
 AROUND_PAGE = 5

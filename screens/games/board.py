@@ -7,10 +7,10 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.widget import Widget
 
-from screens.players.names import SeatNames
-from screens.widgets.layout import BLANK
+from screens.players.seat_names import SeatNames
 from screens.widgets.lines import ViewLines
 from screens.widgets.scroll import Scroll
+from screens.widgets.text_layout import BLANK
 
 
 class Board[View](Vertical):

@@ -11,8 +11,8 @@ from textual.content import Content
 from engine.defaults.narration import UNTOLD
 from engine.values import has_fields, list_values
 from screens.games.board import NamedLines
-from screens.players.names import SeatNames
-from screens.widgets.layout import lay_out_row
+from screens.players.seat_names import SeatNames
+from screens.widgets.text_layout import lay_out_row
 
 LABEL_WIDTH = 20
 """Maximum width of the column with field names, in cells."""

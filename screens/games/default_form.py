@@ -16,11 +16,11 @@ from engine.text import MAX_LINE_LENGTH, clean
 from engine.values import format_value
 from engine.view import View
 from screens.forms.field_verdict import format_verdict, update_line
-from screens.forms.form import SeatForm
+from screens.forms.seat_form import SeatForm
 from screens.games.board import NamedLines
-from screens.players.names import SeatNames
+from screens.players.seat_names import SeatNames
 from screens.widgets.choice_grid import ChoiceGrid
-from screens.widgets.input import PrivateInput
+from screens.widgets.private_input import PrivateInput
 
 SEALED = "Nobody sees it until all have moved."
 SEEN = "Whoever may know of it sees it at once."

@@ -16,10 +16,10 @@ from engine.move_json import BadMove
 from engine.text import MAX_LINE_LENGTH, clean
 from engine.values import list_values
 from screens.forms.field_verdict import format_verdict, update_line
-from screens.forms.form import SeatForm
+from screens.forms.seat_form import SeatForm
 from screens.games.board import NamedLines, ScrolledView
 from screens.games.default_board import ViewFields, format_value
-from screens.widgets.input import PrivateInput
+from screens.widgets.private_input import PrivateInput
 
 
 class LineField(PrivateInput):

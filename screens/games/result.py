@@ -9,10 +9,10 @@ from textual.widget import Widget
 
 from engine.games.highlights import Highlight, Highlights
 from engine.seat import Seat
-from screens.players.names import SeatNames
+from screens.players.seat_names import SeatNames
 from screens.widgets.celebration import Celebration
-from screens.widgets.layout import BLANK, centre_text, lay_out_row
 from screens.widgets.lines import Lines
+from screens.widgets.text_layout import BLANK, centre_text, lay_out_row
 
 WIDEST = 96
 """Maximum width of a column of text, in cells."""

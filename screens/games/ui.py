@@ -24,15 +24,15 @@ from engine.seat import Seat
 from engine.table_sizes import list_size_options
 from engine.values import has_fields
 from engine.winners import describe_winners, is_draw, list_winners
-from screens.forms.seat import SeatScreen
+from screens.forms.seat_screen import SeatScreen
 from screens.games.board import Board, NamedLines, Narration, ScrolledView, StackedBoard
 from screens.games.default_board import ViewFields, list_fields
 from screens.games.default_form import DeclaredForm
 from screens.games.result import GameResult
-from screens.players.names import SeatNames
-from screens.private import PrivateScreen
-from screens.widgets.cards.item import CardItem
-from screens.widgets.news import PublicMove
+from screens.players.seat_names import SeatNames
+from screens.private_screen import PrivateScreen
+from screens.widgets.cards.card_item import CardItem
+from screens.widgets.move_news import PublicMove
 
 if TYPE_CHECKING:
     from engine.call_log import CallLog, LoggedMove

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from textual.binding import ActiveBinding, Binding
 from textual.screen import Screen
 
-from screens.keys import fill_keys
+from screens.shown_keys import fill_keys
 
 
 class ScreenHelp(NamedTuple):

@@ -3,8 +3,8 @@
 from textual.content import Content
 
 from screens.help.description import ScreenHelp
-from screens.widgets.layout import BLANK, lay_out_row
 from screens.widgets.lines import Lines
+from screens.widgets.text_layout import BLANK, lay_out_row
 
 KEY_WIDTH, KEY_GAP = 9, 2
 """Cells of the column of keys, and between columns of the page about a screen."""

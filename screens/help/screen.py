@@ -16,7 +16,7 @@ from screens.games.ui import load_game_ui
 from screens.help.description import ScreenHelp, describe_screen
 from screens.help.description_page import ScreenHelpPage
 from screens.help.page_titles import PageTitles
-from screens.private import PrivateScreen
+from screens.private_screen import PrivateScreen
 from screens.widgets.markdown import MarkdownPage
 
 

@@ -12,8 +12,8 @@ from engine.move_json import encode_move
 from engine.move_name import name_move
 from engine.seat_codes import SEAT_CODE
 from engine.text import clean, clean_lines
-from screens.players.names import SeatNames
-from screens.widgets.layout import BLANK, lay_out_row
+from screens.players.seat_names import SeatNames
+from screens.widgets.text_layout import BLANK, lay_out_row
 
 NAME, FIELD = 20, 10
 """Widths of the name of a number, and of a field of a move, in cells."""

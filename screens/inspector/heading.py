@@ -6,9 +6,9 @@ from engine.duration import format_duration
 from engine.text import clean
 from engine.usage_text import list_tokens_and_cost
 from screens.inspector.rows import Row
-from screens.inspector.verdict import get_verdict_kind, get_verdict_sign
-from screens.widgets.layout import BLANK, spread
+from screens.inspector.verdict_sign import get_verdict_kind, get_verdict_sign
 from screens.widgets.lines import Lines
+from screens.widgets.text_layout import BLANK, spread
 
 
 def render_heading(row: Row) -> tuple[Content, Content]:

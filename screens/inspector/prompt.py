@@ -9,8 +9,8 @@ from engine.call_log import CallLog, LoggedMove
 from engine.errors import PlayerError
 from engine.llm.calls_file import Call, list_message_texts
 from engine.text import clean
-from screens.inspector.text import render_note, render_text
-from screens.widgets.layout import BLANK
+from screens.inspector.safe_text import render_note, render_text
+from screens.widgets.text_layout import BLANK
 
 
 def render_prompt(call: Call, width: int) -> Iterator[Content]:

@@ -12,10 +12,10 @@ from engine.llm.calls_file import Call
 from engine.players.spec import parse_spec
 from engine.text import clean
 from screens.inspector.facts import summarize_move
-from screens.inspector.verdict import get_verdict_kind, get_verdict_sign
+from screens.inspector.verdict_sign import get_verdict_kind, get_verdict_sign
 from screens.players.look import write_look
-from screens.players.names import SeatNames
-from screens.players.seats import name_seats
+from screens.players.seat_names import SeatNames
+from screens.players.seat_naming import name_seats
 
 COLUMNS = {"turn": 5, "player": 27, "how": 13, "took": 8, "tokens": 8, "cost": 8}
 """The columns and their widths; the last column, with the move, takes the rest."""

@@ -25,11 +25,11 @@ from engine.usage import Usage
 from engine.usage_text import format_usage
 from screens.curtain import OPERATOR
 from screens.inspector.heading import Heading, render_heading
-from screens.inspector.page import SectionPage
 from screens.inspector.rows import Row, format_column_titles, list_rows, render_rows
+from screens.inspector.section_page import SectionPage
 from screens.inspector.sections import Section, list_sections
 from screens.inspector.tabs import SectionTabs
-from screens.private import PrivateScreen
+from screens.private_screen import PrivateScreen
 from screens.widgets.breakpoints import apply_breakpoints
 from screens.widgets.footer import KeyFooter
 

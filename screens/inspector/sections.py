@@ -13,12 +13,12 @@ from engine.text import clean
 from images.deck import DeckError
 from screens.games.ui import load_game_ui
 from screens.inspector.facts import render_move, render_numbers
-from screens.inspector.matrix import render_matrix
 from screens.inspector.prompt import render_pending_prompt, render_prompt
 from screens.inspector.rows import Row
-from screens.inspector.text import MAX_TEXT, render_note, render_text
-from screens.inspector.verdict import get_verdict_kind, get_verdict_sign
-from screens.widgets.layout import BLANK
+from screens.inspector.safe_text import MAX_TEXT, render_note, render_text
+from screens.inspector.similarity_table import render_matrix
+from screens.inspector.verdict_sign import get_verdict_kind, get_verdict_sign
+from screens.widgets.text_layout import BLANK
 from words.space.errors import SpaceError
 
 ASSISTED = {

@@ -4,7 +4,7 @@ from textual import on
 from textual.app import ComposeResult
 from textual.widgets import Input, Select
 
-from screens.setup.row import FieldHint, Row
+from screens.setup.form_row import FieldHint, Row
 
 
 class TextRow(Row):

@@ -31,10 +31,10 @@ from lab.errors import LabError
 from lab.experiment.file import Experiment
 from lab.run.background import BackgroundRun, Launcher
 from lab.run.store import RunFile
+from screens.closed_screen import is_closed
 from screens.laboratory.matrix import MatrixView, format_figure, shorten
 from screens.laboratory.progress import STATES, ProgressLine, render_facts
 from screens.laboratory.trials import ShowReplay, TrialsScreen
-from screens.lifetime import is_closed
 from screens.widgets.footer import KeyFooter
 
 POLL_SECONDS = 0.5

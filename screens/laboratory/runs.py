@@ -23,17 +23,17 @@ from lab.run.deletion import delete_run
 from lab.run.folder import find_last_change, list_runs
 from lab.run.status import Status, describe_status
 from lab.run.store import RunFile
+from screens.closed_screen import is_closed
 from screens.dialogs.question import ChoiceDialog
-from screens.laboratory.examples import ExampleList, find_models
-from screens.laboratory.form import OFFERED, NewRunScreen, RunChoice
+from screens.laboratory.example_list import ExampleList, find_models
 from screens.laboratory.progress import STATES
 from screens.laboratory.run import RunScreen
+from screens.laboratory.run_form import OFFERED, NewRunScreen, RunChoice
 from screens.laboratory.study.list import StudiesScreen
 from screens.laboratory.trials import ShowReplay
-from screens.lifetime import is_closed
-from screens.list import ListScreen
-from screens.timestamp import format_time
-from screens.widgets.rows import RowsTable
+from screens.list_screen import ListScreen
+from screens.relative_time import format_time
+from screens.widgets.rows_table import RowsTable
 
 WELCOME = "The Laboratory lets machines play many games, and counts what happened."
 

@@ -25,11 +25,11 @@ from lab.analysis.trial_game import open_game
 from lab.analysis.trial_list import MAX_ROWS, TrialRow, list_trials
 from lab.errors import LabError
 from lab.experiment.file import Experiment
+from screens.closed_screen import is_closed
 from screens.inspector.screen import create_inspector
-from screens.lifetime import is_closed
-from screens.list import ListScreen
+from screens.list_screen import ListScreen
 from screens.replay.screen import ReplayScreen, create_replay
-from screens.widgets.rows import RowsTable
+from screens.widgets.rows_table import RowsTable
 
 type ShowReplay = Callable[[ReplayScreen], Awaitable[object]]
 """Shows a replay, and plays what branches off it."""

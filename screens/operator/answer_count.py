@@ -5,7 +5,7 @@ from typing import ClassVar
 from textual.binding import Binding, BindingType
 
 from screens.dialogs.question import ChoiceDialog
-from screens.private import PrivateScreen
+from screens.private_screen import PrivateScreen
 
 MAX_ANSWERS = 9
 """Maximum number of answers that can be requested at once."""

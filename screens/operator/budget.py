@@ -12,8 +12,8 @@ from engine.usage import Usage
 from screens.curtain import OPERATOR
 from screens.dialogs.question import ChoiceDialog
 from screens.dialogs.remedy import Remedy
-from screens.players.names import SeatNames
-from screens.private import PrivateScreen
+from screens.players.seat_names import SeatNames
+from screens.private_screen import PrivateScreen
 from screens.widgets.key_guard import KeyGuard
 from screens.widgets.usage_meter import UsageReading
 

@@ -5,7 +5,7 @@ from typing import ClassVar
 from textual.binding import Binding, BindingType
 
 from screens.dialogs.question import ChoiceDialog
-from screens.private import PrivateScreen
+from screens.private_screen import PrivateScreen
 
 OPEN_TABLE_NOTICE = (
     "The table is open: the operator may see what machines are asked and what they answer, "

@@ -7,9 +7,9 @@ from engine.player import Player
 from engine.players.spec import Spec
 from engine.seat import Seat
 from engine.session import Session
-from screens.dialogs.host import ModalHost
-from screens.players.names import SeatNames
-from screens.players.seats import name_seats
+from screens.dialogs.modal_host import ModalHost
+from screens.players.seat_names import SeatNames
+from screens.players.seat_naming import name_seats
 
 
 class OperatedTable(ModalHost[bool]):

@@ -12,13 +12,13 @@ from engine.play import decide_aside
 from engine.players.spec import LineupError, parse_spec
 from engine.seat import Seat
 from screens.curtain import OPERATOR, Curtain
-from screens.forms.seat import SeatScreen
+from screens.forms.seat_screen import SeatScreen
 from screens.games.ui import load_game_ui
 from screens.operator.budget import BudgetControl
 from screens.operator.open_table_dialog import OPEN_TABLE_NOTICE, OpenTableDialog
 from screens.operator.operated_table import OperatedTable
-from screens.operator.outcome import Handover, OperatorMove
 from screens.operator.takeover_dialog import TakeoverDialog
+from screens.operator.turn_outcome import Handover, OperatorMove
 
 if TYPE_CHECKING:
     from engine.takeover import HeldTurn

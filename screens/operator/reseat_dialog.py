@@ -11,9 +11,9 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Button, Input, Static
 
-from screens.private import PrivateScreen
+from screens.private_screen import PrivateScreen
 from screens.widgets.footer import KeyFooter
-from screens.widgets.input import PrivateInput
+from screens.widgets.private_input import PrivateInput
 
 USUAL_PLAYERS = {"word2vec": "word2vec", "Random moves": "random", "A person": "human"}
 """The players on the buttons: label and SPEC."""

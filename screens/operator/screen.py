@@ -15,13 +15,13 @@ from engine.llm.budget import OverBudget
 from engine.takeover import DraftAnswer, HeldTurn
 from screens.curtain import OPERATOR
 from screens.dialogs.remedy import Remedy
-from screens.forms.seat import SeatScreen
+from screens.forms.seat_screen import SeatScreen
 from screens.operator.answer_count import AnswerCountDialog
-from screens.operator.outcome import Handover, OperatorMove
-from screens.operator.panel import TurnPanel
 from screens.operator.reseat_dialog import ReseatDialog
-from screens.players.names import PlayerName
-from screens.private import PrivateLeaveDialog, PrivateScreen
+from screens.operator.turn_outcome import Handover, OperatorMove
+from screens.operator.turn_panel import TurnPanel
+from screens.players.seat_names import PlayerName
+from screens.private_screen import PrivateLeaveDialog, PrivateScreen
 from screens.widgets.breakpoints import apply_breakpoints
 from screens.widgets.footer import KeyFooter
 from screens.widgets.key_guard import KeyGuard

@@ -11,7 +11,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Button, OptionList, Static
 
 from engine.seat import Seat
-from screens.private import PrivateScreen
+from screens.private_screen import PrivateScreen
 from screens.widgets.footer import KeyFooter
 
 

@@ -10,10 +10,10 @@ from textual.types import IgnoreReturnCallbackType
 from engine.games.catalog import list_games
 from screens.home import HomeScreen
 from screens.palette.row import render_row
+from screens.relative_time import format_now
 from screens.saved.folder import list_journals
 from screens.saved.summary import SavedGame, load_saved_game
-from screens.setup.tile import shorten_title
-from screens.timestamp import format_now
+from screens.setup.game_tile import shorten_title
 
 MOST = 50
 """Maximum number of saved games that are listed, the last played first."""

@@ -3,7 +3,7 @@
 from textual.command import CommandPalette
 from textual.screen import Screen
 
-from screens.private import PrivateScreen
+from screens.private_screen import PrivateScreen
 
 
 class Palette(CommandPalette):

@@ -12,9 +12,9 @@ from textual.events import Resize
 from textual.screen import Screen
 
 from screens.pictures.cache import PictureCache
-from screens.pictures.cell import measure_cell
+from screens.pictures.card_picture import CardPicture
+from screens.pictures.cell_size import measure_cell
 from screens.pictures.painter import Painter
-from screens.pictures.picture import CardPicture
 from screens.pictures.placement import PlacementTracker
 
 

@@ -8,7 +8,7 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.strip import Strip
 
-from screens.pictures.colour import (
+from screens.pictures.block_colours import (
     build_palette_colour,
     build_true_colour,
     find_nearest_colours,

@@ -13,9 +13,9 @@ from engine.config.paths import get_cache_folder
 from files.regular import read_bytes
 from images.disk_cache import DiskCache
 from screens.pictures.errors import PictureError
-from screens.pictures.mode import GraphicsMode
+from screens.pictures.graphics_mode import GraphicsMode
+from screens.pictures.picture_request import PictureRequest
 from screens.pictures.protocol import AUTO, BLOCK_PIXELS, MOSAICS, Protocol
-from screens.pictures.request import PictureRequest
 
 if TYPE_CHECKING:
     from textual.geometry import Region, Size

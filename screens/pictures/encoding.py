@@ -4,12 +4,12 @@ from textual.geometry import Region
 from textual.strip import Strip
 
 from screens.pictures.blocks import MOSAICS, draw_half_blocks, draw_mosaic, sharpen
-from screens.pictures.image import flatten, open_picture, scale_picture
-from screens.pictures.mode import GraphicsMode
-from screens.pictures.palette import IndexedPicture, index_picture
+from screens.pictures.colour_reduction import IndexedPicture, index_picture
+from screens.pictures.graphics_mode import GraphicsMode
+from screens.pictures.picture_file import flatten, open_picture, scale_picture
+from screens.pictures.picture_request import PictureRequest
 from screens.pictures.png import encode_png, encode_true_colour
 from screens.pictures.protocol import BLOCK_PIXELS, Protocol
-from screens.pictures.request import PictureRequest
 from screens.pictures.sixel import BAND_ROWS, encode_sixel
 
 MAX_SIXEL_HEIGHT = 900

@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from textual.geometry import Region
 
 from screens.pictures.cache import PictureCache
+from screens.pictures.graphics_mode import GraphicsMode
 from screens.pictures.iterm2 import build_inline_image
 from screens.pictures.kitty import build_placeholders, delete_pictures, transmit_picture
-from screens.pictures.mode import GraphicsMode
+from screens.pictures.picture_request import PictureRequest
 from screens.pictures.protocol import Protocol
-from screens.pictures.request import PictureRequest
 
 ERASE = "\x1b[2J"
 """Clears text and pictures; if text only covers them, Konsole brings pictures back."""

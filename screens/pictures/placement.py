@@ -8,10 +8,10 @@ from textual._compositor import CompositorUpdate, LayoutUpdate
 from textual.geometry import Region
 from textual.screen import Screen
 
+from screens.pictures.card_picture import CardPicture, DisplayedPicture
 from screens.pictures.painter import Painter
-from screens.pictures.picture import CardPicture, DisplayedPicture
+from screens.pictures.partial_update import skip_regions, writes_regions
 from screens.pictures.regions import intersect_regions, subtract_regions
-from screens.pictures.update import skip_regions, writes_regions
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 from PIL import Image
 
-from screens.pictures.image import open_picture, scale_picture
-from screens.pictures.palette import CLEAR, IndexedPicture
-from screens.pictures.request import PictureRequest
+from screens.pictures.colour_reduction import CLEAR, IndexedPicture
+from screens.pictures.picture_file import open_picture, scale_picture
+from screens.pictures.picture_request import PictureRequest
 
 if TYPE_CHECKING:
     from textual.geometry import Region

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from screens.pictures.palette import CLEAR, IndexedPicture
+from screens.pictures.colour_reduction import CLEAR, IndexedPicture
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -27,7 +27,7 @@ from screens.dialogs.question import ChoiceDialog
 from screens.games.board import Board
 from screens.games.ui import load_game_ui
 from screens.inspector.screen import create_inspector
-from screens.private import PrivateScreen
+from screens.private_screen import PrivateScreen
 from screens.replay.steps import ReplaySteps, Step, Viewpoint, build_replay_steps
 from screens.replay.timeline import Timeline
 from screens.replay.viewpoint import ViewpointLine

@@ -22,9 +22,9 @@ from engine.journal.replay import load_game, replay_match
 from engine.move_name import name_move
 from engine.players.spec import LineupError, Spec, parse_spec
 from engine.seat import Seat
-from screens.players.names import SeatNames
-from screens.players.seats import name_seats
-from screens.timestamp import parse_time
+from screens.players.seat_names import SeatNames
+from screens.players.seat_naming import name_seats
+from screens.relative_time import parse_time
 
 type Viewpoint = Seat | None
 """The seat whose view is shown; `None` for an onlooker's."""

@@ -7,7 +7,7 @@ from textual.reactive import reactive
 from textual.widget import Widget
 
 from engine.seat import Seat
-from screens.players.names import SeatNames
+from screens.players.seat_names import SeatNames
 
 VIEWPOINT_GAP = 3
 """Cells between two viewpoints in a line."""

@@ -18,8 +18,8 @@ from engine.players.spec import LineupError, parse_spec
 from engine.text import clean
 from engine.winners import list_winners
 from screens.players.look import write_look
+from screens.relative_time import parse_time
 from screens.saved.folder import MAX_LISTED, list_journals
-from screens.timestamp import parse_time
 
 PAUSE = timedelta(hours=6)
 """An evening ends with a pause of this length without a game."""

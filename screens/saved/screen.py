@@ -20,15 +20,15 @@ from engine.journal.reader import read_record
 from engine.journal.writer import Journal
 from engine.text import clean
 from files.removal import delete_file
+from screens.closed_screen import is_closed
 from screens.dialogs.question import ChoiceDialog
-from screens.keys import show_key
-from screens.lifetime import is_closed
-from screens.list import ListScreen
+from screens.list_screen import ListScreen
 from screens.players.look import assign_looks, get_mark, get_style, write_look
+from screens.relative_time import format_time
 from screens.saved.folder import CALLS_SUFFIX, MAX_LISTED, list_journals
 from screens.saved.summary import DamagedGame, SavedGame, load_saved_game
-from screens.timestamp import format_time
-from screens.widgets.rows import RowsTable
+from screens.shown_keys import show_key
+from screens.widgets.rows_table import RowsTable
 
 NO_LOOKS: Mapping[str, int] = MappingProxyType({})
 """No player is known."""

@@ -16,8 +16,8 @@ from engine.journal.replay import load_game, restore_match
 from engine.players.spec import LineupError, parse_spec
 from engine.text import clean
 from engine.winners import list_winners
-from screens.players.names import SeatNames
-from screens.timestamp import parse_time
+from screens.players.seat_names import SeatNames
+from screens.relative_time import parse_time
 
 MAX_SENTENCE = 400
 """Maximum length of a sentence about a game in characters."""

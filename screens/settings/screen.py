@@ -19,11 +19,11 @@ from engine.config.settings import Settings, find_origin, parse_setting
 from engine.config.settings_file import write_setting, write_table
 from engine.players.spec import MAX_NAME_LENGTH
 from engine.text import clean
-from screens.keys import fill_keys
 from screens.pictures.protocol import AUTO, Protocol
 from screens.players.history import MAX_PEOPLE, read_player_history, save_player_history
-from screens.settings.row import SettingRow
-from screens.setup.form import FormScroll
+from screens.settings.setting_row import SettingRow
+from screens.setup.setup_form import FormScroll
+from screens.shown_keys import fill_keys
 from screens.widgets.footer import KeyFooter
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from textual.screen import ModalScreen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from screens.private import PrivateScreen
+from screens.private_screen import PrivateScreen
 
 
 class ThemeDialog(ModalScreen[str]):

@@ -12,8 +12,8 @@ from engine.games.catalog import find
 from engine.journal.record import Record
 from engine.players.spec import ARGUMENTS, Spec
 from engine.text import clean
-from screens.setup.form import FormScroll, SetupForm
-from screens.setup.seat import SeatRow
+from screens.setup.seat_row import SeatRow
+from screens.setup.setup_form import FormScroll, SetupForm
 from screens.widgets.footer import KeyFooter
 
 if TYPE_CHECKING:

@@ -18,7 +18,7 @@ from engine.players.spec import MAX_NAME_LENGTH, Spec
 from engine.text import clean
 from screens.players.look import assign_looks, get_mark, get_style
 from screens.setup.chips import Chips
-from screens.widgets.input import PrivateInput
+from screens.widgets.private_input import PrivateInput
 
 MOST = 10
 """Maximum number of players: each has a mark of its own."""

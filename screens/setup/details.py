@@ -14,10 +14,10 @@ from engine.seat_codes import SEAT_CODE
 from engine.text import clean
 from screens.players.history import load_player_history
 from screens.players.look import assign_looks, write_look
-from screens.setup.form import FormScroll, SetupForm
-from screens.setup.row import Row
-from screens.setup.seat import SeatRow
-from screens.setup.seed import MAX_SEED, SeedRow
+from screens.setup.form_row import Row
+from screens.setup.seat_row import SeatRow
+from screens.setup.seed_row import MAX_SEED, SeedRow
+from screens.setup.setup_form import FormScroll, SetupForm
 from screens.widgets.footer import KeyFooter
 
 if TYPE_CHECKING:

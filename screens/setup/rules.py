@@ -12,8 +12,8 @@ from textual.widget import Widget
 
 from engine.game import GameType
 from engine.table_sizes import list_size_options
-from screens.setup.dialog import OptionsDialog
-from screens.setup.option import OptionRow
+from screens.setup.option_row import OptionRow
+from screens.setup.options_dialog import OptionsDialog
 
 
 class RulesLine(Widget, can_focus=True):

@@ -29,13 +29,13 @@ from screens.games.ui import load_game_ui
 from screens.players.history import load_player_history
 from screens.setup.company import Company, NameField
 from screens.setup.details import DEFAULT_NAME, DetailsScreen
-from screens.setup.games import Games
-from screens.setup.models import ModelList
+from screens.setup.game_choice import Games
+from screens.setup.game_tile import Fit, GameTile, format_player_count, shorten_title
+from screens.setup.lineup_summary import summarize_lineup
+from screens.setup.model_list import ModelList
 from screens.setup.purpose import NEW_GAME, PLAY_ALONE, Purpose
 from screens.setup.rules import RulesDialog, RulesLine
 from screens.setup.setup import Setup
-from screens.setup.summary import summarize_lineup
-from screens.setup.tile import Fit, GameTile, format_player_count, shorten_title
 from screens.typed_ahead import TypedAhead
 from screens.widgets.breakpoints import apply_breakpoints
 from screens.widgets.footer import KeyFooter

@@ -12,9 +12,9 @@ from engine.joined_text import join_names
 from engine.options import Option
 from engine.players.seat_settings import list_settings
 from engine.players.spec import LineupError, Spec, read_vector_settings
-from screens.setup.dialog import OptionsDialog
-from screens.setup.option import OptionRow
-from screens.setup.row import FieldHint
+from screens.setup.form_row import FieldHint
+from screens.setup.option_row import OptionRow
+from screens.setup.options_dialog import OptionsDialog
 from words.space.errors import SpaceError
 from words.space.folder import list_imported_spaces
 

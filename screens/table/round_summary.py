@@ -13,8 +13,8 @@ from textual.widget import Widget
 from textual.widgets import Button
 
 from screens.widgets.footer import KeyFooter
+from screens.widgets.gradual_reveal import GradualReveal
 from screens.widgets.key_guard import READING, KeyGuard, is_any_key
-from screens.widgets.reveal import GradualReveal
 
 BUTTON_SIDES = 8
 """Cells of the button beside its label."""

@@ -34,17 +34,17 @@ from engine.session import Session
 from screens.curtain import OPERATOR, Curtain
 from screens.dialogs.failure import FailureDialog
 from screens.dialogs.remedy import Remedy
-from screens.forms.seat import SeatScreen
+from screens.forms.seat_screen import SeatScreen
 from screens.games.board import Board
 from screens.games.ui import load_game_ui
 from screens.operator.errors import LeftTable
 from screens.operator.keys import OperatorKeys
 from screens.operator.player import OperatedPlayer
-from screens.table.discussion import DiscussingPlayer, ShowsRemarks
-from screens.table.players import SeatedPlayers
+from screens.table.discussing_player import DiscussingPlayer, ShowsRemarks
 from screens.table.round_summary import DiscussionSummary, RoundSummary
+from screens.table.seated_players import SeatedPlayers
 from screens.widgets.footer import KeyFooter
-from screens.widgets.news import PublicMove, build_remark
+from screens.widgets.move_news import PublicMove, build_remark
 from screens.widgets.seat_line import SeatLine
 from screens.widgets.usage_meter import UsageMeter
 

@@ -10,7 +10,7 @@ from engine.options import parse_options
 from engine.players.machine_names import STRENGTHS, choose_machines
 from engine.session import Session
 from screens.games.ui import load_game_ui
-from screens.watch.presentation import Presentation
+from screens.watch.presenter_settings import Presentation
 from screens.watch.screen import WatchScreen
 
 PACE = 2.0

@@ -15,8 +15,8 @@ from textual.widgets import Static
 from screens.games.ui import Headline
 from screens.widgets.key_guard import KeyGuard, is_any_key
 from screens.widgets.large_text import LargeText
-from screens.widgets.layout import centre_text
 from screens.widgets.lines import Lines
+from screens.widgets.text_layout import centre_text
 
 KEYS = Content.assemble(
     ("Any key ", "bold $primary"), "the whole result   ", ("Esc ", "bold $primary"), "menu"

@@ -7,8 +7,8 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Static
 
+from screens.widgets.gradual_reveal import StagedReveal
 from screens.widgets.large_text import LargeText
-from screens.widgets.reveal import StagedReveal
 
 ROWS, LOW_ROWS, LOW = 12, 8, 34
 """The most rows for a quote, and on screens of fewer rows than the third."""

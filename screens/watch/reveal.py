@@ -5,10 +5,10 @@ from textual.containers import Vertical, VerticalScroll
 from textual.widget import Widget
 
 from screens.games.ui import Headline
-from screens.table.discussion import ShowsRemarks
+from screens.table.discussing_player import ShowsRemarks
 from screens.watch.poll.verdict import PollVerdict
 from screens.watch.quote import Quote
-from screens.widgets.reveal import GradualReveal
+from screens.widgets.gradual_reveal import GradualReveal
 
 POLL_SECONDS = 0.2
 """Seconds between two checks whether a reveal that unfolds step by step is complete."""

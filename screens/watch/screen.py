@@ -14,18 +14,18 @@ from engine.players.callback_player import CallbackPlayer
 from engine.seat import Seat
 from engine.session import Session
 from screens.operator.errors import LeftTable
-from screens.players.names import SeatNames
-from screens.table.discussion import ShowsRemarks
-from screens.watch.command import describe_command
+from screens.players.seat_names import SeatNames
+from screens.table.discussing_player import ShowsRemarks
 from screens.watch.discussion import WatchedDiscussion
 from screens.watch.end_card import EndCard
 from screens.watch.poll.panel import PollPanel
 from screens.watch.poll.score import format_score, score_polls
 from screens.watch.poll.tally import PollResult
 from screens.watch.poll.verdict import PollVerdict
-from screens.watch.presentation import Presentation
+from screens.watch.presentation_table import PresentationTable
+from screens.watch.presenter_settings import Presentation
 from screens.watch.reveal import Reveal, create_reveal_content
-from screens.watch.table import PresentationTable
+from screens.watch.shell_command import describe_command
 from screens.watch.thoughts import (
     Thought,
     ThoughtList,

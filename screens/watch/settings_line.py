@@ -2,9 +2,9 @@
 
 from textual.content import Content
 
-from screens.watch.presentation import Presentation
-from screens.widgets.layout import spread
+from screens.watch.presenter_settings import Presentation
 from screens.widgets.lines import Lines
+from screens.widgets.text_layout import spread
 
 
 class SettingsLine(Lines):

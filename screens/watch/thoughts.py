@@ -22,9 +22,9 @@ from engine.players.spec import Spec
 from engine.seat import Seat
 from engine.session import Session
 from images.deck import DeckError
-from screens.players.names import SeatNames
-from screens.widgets.layout import BLANK, shorten
+from screens.players.seat_names import SeatNames
 from screens.widgets.lines import Lines
+from screens.widgets.text_layout import BLANK, shorten
 from words.space.errors import SpaceError
 
 ROWS = 2

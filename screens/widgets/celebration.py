@@ -13,13 +13,13 @@ from textual.strip import Strip
 
 from engine.seat import Seat
 from screens.players.look import MARKS
-from screens.players.names import SeatNames
+from screens.players.seat_names import SeatNames
 from screens.widgets.confetti import Spark, scatter_confetti
+from screens.widgets.gradual_reveal import StagedReveal
 from screens.widgets.large_text import count_pixel_rows, render_ink
 from screens.widgets.letter_size import MIN_ROWS
 from screens.widgets.letters import FONT_CHARACTERS, draw_ink, measure_width
-from screens.widgets.mark import draw_mark, measure_mark
-from screens.widgets.reveal import StagedReveal
+from screens.widgets.player_mark import draw_mark, measure_mark
 
 FEW = 3
 """Maximum number of winners shown by name in large letters; more are shown as a team."""

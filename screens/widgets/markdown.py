@@ -8,8 +8,8 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from textual.content import Content
 
-from screens.widgets.layout import BLANK, lay_out_row
 from screens.widgets.lines import Lines
+from screens.widgets.text_layout import BLANK, lay_out_row
 
 STYLES = {"strong_open": "bold", "em_open": "italic", "s_open": "strike"}
 

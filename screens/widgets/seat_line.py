@@ -7,7 +7,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from engine.seat import Seat
-from screens.players.names import SeatNames
+from screens.players.seat_names import SeatNames
 
 SPINNER = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏"
 

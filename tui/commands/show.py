@@ -14,7 +14,7 @@ from engine.journal.reader import read_record
 from engine.journal.record import Record
 from engine.players.spec import LineupError
 from engine.suggestion import explain_unknown
-from screens.players.seats import name_players_of_record
+from screens.players.seat_naming import name_players_of_record
 from tui.output import echo
 
 

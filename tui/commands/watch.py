@@ -15,7 +15,7 @@ from engine.games.catalog import find
 from engine.players.machine_names import choose_machines, fit_machine
 from engine.session import Session
 from engine.suggestion import explain_unknown
-from screens.watch.presentation import DEFAULT_PACE, Presentation
+from screens.watch.presenter_settings import DEFAULT_PACE, Presentation
 from tui import launch
 from tui.home import create_home
 from tui.options.budget import read_budget

@@ -23,8 +23,8 @@ from engine.result import build_result
 from engine.seat import Seat
 from engine.session import Session
 from screens.dialogs.remedy import Remedy
-from screens.table.discussion import DiscussingPlayer
-from screens.table.players import SeatedPlayers
+from screens.table.discussing_player import DiscussingPlayer
+from screens.table.seated_players import SeatedPlayers
 from tui.plain.names import PlainNames
 from tui.plain.prompter import Left, PromptContext, Prompter, Undo
 from tui.plain.rules import list_rules

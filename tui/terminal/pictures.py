@@ -7,7 +7,7 @@ from pathlib import Path
 
 from engine.config.remembered_choices import recall_choice
 from screens.pictures.cache import PictureCache
-from screens.pictures.mode import DEFAULT_CELL, MAX_COLOURS, GraphicsMode
+from screens.pictures.graphics_mode import DEFAULT_CELL, MAX_COLOURS, GraphicsMode
 from screens.pictures.protocol import AUTO, Protocol
 from tui.terminal.probe import TerminalInfo
 

@@ -13,7 +13,7 @@ from time import monotonic
 from typing import Self
 
 from engine.config.child_environment import build_environment
-from screens.pictures.cell import measure_cell
+from screens.pictures.cell_size import measure_cell
 
 QUERIES = b"\x1b[>q\x1b[16t\x1b[?1;1;0S\x1b[c"
 """The queries: XTVERSION, XTWINOPS 16, XTSMGRAPHICS for colours, DA1."""

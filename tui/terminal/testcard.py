@@ -9,12 +9,12 @@ from rich.console import Console
 from rich.segment import Segment, Segments
 
 from screens.pictures.encoding import encode_pixels, render_blocks
+from screens.pictures.graphics_mode import GraphicsMode
 from screens.pictures.iterm2 import build_inline_image
 from screens.pictures.kitty import build_placeholders, transmit_picture
-from screens.pictures.mode import GraphicsMode
 from screens.pictures.painter import wrap_for_tmux
+from screens.pictures.picture_request import PictureRequest
 from screens.pictures.protocol import Protocol
-from screens.pictures.request import PictureRequest
 
 COLUMNS, ROWS = 18, 13
 """The size of the test card in cells."""

@@ -16,7 +16,7 @@ from engine.games.decrypto.story import format_code
 from engine.games.decrypto.view import View, find_hint_fault, find_word_fault
 from engine.text import clean
 from screens.forms.field_verdict import format_verdict, update_line
-from screens.forms.form import SEAT_FORM_CSS, SeatForm
+from screens.forms.seat_form import SEAT_FORM_CSS, SeatForm
 from screens.games.decrypto.board import (
     WIDE,
     DecryptoStatus,
@@ -24,10 +24,10 @@ from screens.games.decrypto.board import (
     RoundPanel,
     counts_interception,
 )
-from screens.games.decrypto.cards import ORDINALS, KeywordCards, Part
+from screens.games.decrypto.code_picker import PickRow, Picks
+from screens.games.decrypto.keyword_cards import ORDINALS, KeywordCards, Part
 from screens.games.decrypto.notes import NoteField, NoteRow
-from screens.games.decrypto.picker import PickRow, Picks
-from screens.widgets.input import PrivateInput
+from screens.widgets.private_input import PrivateInput
 
 HINTS_AUDIENCE = (
     "Everybody at the table sees the three hints at once, not the keywords; "

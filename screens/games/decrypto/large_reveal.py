@@ -6,11 +6,11 @@ from textual.geometry import Size
 
 from engine.games.decrypto.moves import Code
 from engine.games.decrypto.roles import Role
-from screens.games.decrypto.cards import BACK, list_digit_rows
+from screens.games.decrypto.keyword_cards import BACK, list_digit_rows
 from screens.games.decrypto.reveal import END, GUESSES, TURNS, DecryptoReveal
 from screens.widgets.large_text import build_large_lines
-from screens.widgets.layout import BLANK, lay_out_row
 from screens.widgets.letter_size import MIN_ROWS
+from screens.widgets.text_layout import BLANK, lay_out_row
 
 INK = "$background on $foreground"
 """The colours of a label with a hint."""

@@ -7,8 +7,8 @@ from textual.containers import Horizontal
 from textual.message import Message
 from textual.widgets import Input
 
-from screens.games.decrypto.cards import NUMBERS, measure_card
-from screens.widgets.input import PrivateInput
+from screens.games.decrypto.keyword_cards import NUMBERS, measure_card
+from screens.widgets.private_input import PrivateInput
 
 LONGEST_NOTE = 24
 

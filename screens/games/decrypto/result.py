@@ -21,9 +21,9 @@ from screens.games.decrypto.board import (
     format_team_tokens,
 )
 from screens.games.result import GameResult
-from screens.players.names import SeatNames
-from screens.widgets.layout import BLANK, lay_out_row
+from screens.players.seat_names import SeatNames
 from screens.widgets.lines import ViewLines
+from screens.widgets.text_layout import BLANK, lay_out_row
 
 ROOMY = 60
 """From this many cells on the four keywords stand beside one another."""

@@ -15,10 +15,10 @@ from screens.games.decrypto.board import (
     counts_interception,
     format_tokens,
 )
-from screens.games.decrypto.cards import BACK, list_digit_rows
-from screens.players.names import SeatNames
-from screens.widgets.layout import BLANK, centre_text, lay_out_row
-from screens.widgets.reveal import StagedLines
+from screens.games.decrypto.keyword_cards import BACK, list_digit_rows
+from screens.players.seat_names import SeatNames
+from screens.widgets.gradual_reveal import StagedLines
+from screens.widgets.text_layout import BLANK, centre_text, lay_out_row
 
 CHROME = 6
 """Rows around a reveal: air, the button and the footer."""

@@ -22,8 +22,8 @@ from screens.games.decrypto.result import DecryptoResult
 from screens.games.decrypto.reveal import DecryptoReveal, cover_code, describe_reveal
 from screens.games.decrypto.words_reveal import WordsReveal
 from screens.games.ui import GameUI, Headline
-from screens.players.names import SeatNames
-from screens.widgets.news import PublicMove
+from screens.players.seat_names import SeatNames
+from screens.widgets.move_news import PublicMove
 
 
 class UI(GameUI[View, Move]):

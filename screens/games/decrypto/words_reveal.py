@@ -6,9 +6,9 @@ from engine.games.decrypto.roles import TEAMS, find_team, list_word_guessers
 from engine.games.decrypto.story import describe_outcome
 from engine.games.decrypto.view import View, is_right_word
 from screens.games.decrypto.board import HIT, MISS
-from screens.players.names import SeatNames
-from screens.widgets.layout import BLANK, centre_text, lay_out_row
-from screens.widgets.reveal import StagedLines
+from screens.players.seat_names import SeatNames
+from screens.widgets.gradual_reveal import StagedLines
+from screens.widgets.text_layout import BLANK, centre_text, lay_out_row
 
 PAUSE = 1.2
 """Seconds before each keyword, and before the end."""

@@ -7,7 +7,8 @@ from engine.games.dixit.options import Options
 from engine.games.dixit.view import GOAL, Stage, View
 from engine.seat import Seat
 from screens.games.board import Board, StatusLine
-from screens.games.dixit.cards import (
+from screens.games.dixit.clue import Clue
+from screens.games.dixit.round_cards import (
     count_caption_rows,
     create_card,
     create_revealed_cards,
@@ -16,12 +17,11 @@ from screens.games.dixit.cards import (
     describe_winners,
     format_title,
 )
-from screens.games.dixit.clue import Clue
-from screens.players.names import SeatNames
-from screens.widgets.cards.item import CardItem
+from screens.players.seat_names import SeatNames
+from screens.widgets.cards.card_item import CardItem
 from screens.widgets.cards.row import SECONDS_EACH, CardRow
-from screens.widgets.layout import BLANK, centre_text, lay_out_row, spread
 from screens.widgets.lines import Lines
+from screens.widgets.text_layout import BLANK, centre_text, lay_out_row, spread
 
 TALL = 30
 """From this many rows on, a seat's hand is shown beside the cards on the table."""

@@ -11,14 +11,14 @@ from textual.widgets import Static
 
 from engine.games.dixit.view import View
 from screens.forms.field_verdict import update_line
-from screens.forms.form import REVIEW_ON_ENTER, SEAT_FORM_CSS, SeatForm
+from screens.forms.seat_form import REVIEW_ON_ENTER, SEAT_FORM_CSS, SeatForm
 from screens.games.dixit.board import DixitStatus
-from screens.games.dixit.cards import create_card, describe_card, describe_swap
+from screens.games.dixit.round_cards import create_card, describe_card, describe_swap
 from screens.games.dixit.zoom import Zoom
-from screens.widgets.cards.heading import RowHeading
-from screens.widgets.cards.item import CardItem
+from screens.widgets.cards.card_item import CardItem
 from screens.widgets.cards.row import CardRow
-from screens.widgets.layout import BLANK
+from screens.widgets.cards.row_heading import RowHeading
+from screens.widgets.text_layout import BLANK
 
 LOOK_BINDINGS: tuple[Binding, ...] = (
     Binding(

@@ -2,8 +2,8 @@
 
 from textual.content import Content
 
-from screens.widgets.cards.heading import RowHeading
-from screens.widgets.layout import BLANK
+from screens.widgets.cards.row_heading import RowHeading
+from screens.widgets.text_layout import BLANK
 
 
 class Clue(RowHeading):

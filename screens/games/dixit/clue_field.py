@@ -8,7 +8,7 @@ from textual.reactive import reactive
 
 from engine.games.dixit.moves import Tell
 from screens.games.dixit.card_form import CardForm
-from screens.widgets.input import PrivateInput
+from screens.widgets.private_input import PrivateInput
 
 DIGITS = range(1, 11)
 """The numbers of cards that have a key; 0 is the key of the tenth."""

@@ -4,8 +4,8 @@ from textual.content import Content
 
 from engine.games.dixit.moves import Decoy
 from engine.games.dixit.plain_form import DECOY_AUDIENCE
-from screens.games.dixit.cards import create_card
 from screens.games.dixit.listener_form import ListenerForm
+from screens.games.dixit.round_cards import create_card
 
 
 class DecoyForm(ListenerForm[Decoy]):

@@ -16,17 +16,17 @@ from engine.games.highlights import Highlights
 from engine.joined_text import join_names
 from engine.seat import Seat
 from screens.games.dixit.board import Scores
-from screens.games.dixit.cards import (
+from screens.games.dixit.round_cards import (
     count_caption_rows,
     create_revealed_cards,
     describe_round,
     format_title,
 )
 from screens.games.result import GameResult
-from screens.players.names import SeatNames
+from screens.players.seat_names import SeatNames
 from screens.widgets.cards.row import CardRow
-from screens.widgets.layout import centre_text
 from screens.widgets.lines import Lines
+from screens.widgets.text_layout import centre_text
 
 SIGNS: dict[Outcome, tuple[str, str]] = {
     "partial": ("◐", "some"),

@@ -12,7 +12,8 @@ from textual.widgets import Static
 
 from engine.games.dixit.view import View
 from screens.games.dixit.board import Scores, format_progress
-from screens.games.dixit.cards import (
+from screens.games.dixit.clue import Clue
+from screens.games.dixit.round_cards import (
     count_caption_rows,
     create_card,
     create_revealed_cards,
@@ -20,10 +21,9 @@ from screens.games.dixit.cards import (
     describe_swap,
     format_title,
 )
-from screens.games.dixit.clue import Clue
-from screens.players.names import SeatNames
+from screens.players.seat_names import SeatNames
 from screens.widgets.cards.row import CardRow
-from screens.widgets.reveal import StagedReveal
+from screens.widgets.gradual_reveal import StagedReveal
 
 PAUSE = 1.1
 """Seconds from one card to the next."""

@@ -11,8 +11,8 @@ from engine.games.dixit.plain_form import CLUE_AUDIENCE
 from engine.games.dixit.view import find_clue_fault
 from engine.text import clean
 from screens.games.dixit.card_form import CardForm
-from screens.games.dixit.cards import create_card
 from screens.games.dixit.clue_field import ClueField
+from screens.games.dixit.round_cards import create_card
 
 
 class StorytellerForm(CardForm[Tell]):

@@ -13,21 +13,21 @@ from engine.games.dixit.view import Stage, View
 from engine.seat import Seat
 from screens.games.dixit.board import DixitBoard, format_progress
 from screens.games.dixit.card_form import CardForm
-from screens.games.dixit.cards import (
+from screens.games.dixit.decoy_form import DecoyForm
+from screens.games.dixit.result import DixitResult
+from screens.games.dixit.reveal import CardsOnTable, DixitReveal
+from screens.games.dixit.round_cards import (
     create_card,
     create_revealed_cards,
     describe_round,
     describe_winners,
 )
-from screens.games.dixit.decoy_form import DecoyForm
-from screens.games.dixit.result import DixitResult
-from screens.games.dixit.reveal import CardsOnTable, DixitReveal
 from screens.games.dixit.storyteller_form import StorytellerForm
 from screens.games.dixit.vote_form import VoteForm
 from screens.games.ui import GameUI, Headline
-from screens.players.names import SeatNames
-from screens.widgets.cards.item import CardItem
-from screens.widgets.news import PublicMove, build_spoken
+from screens.players.seat_names import SeatNames
+from screens.widgets.cards.card_item import CardItem
+from screens.widgets.move_news import PublicMove, build_spoken
 
 FORMS: Mapping[Stage, type[CardForm[Any]]] = {
     Stage.TELL: StorytellerForm,

@@ -9,8 +9,8 @@ from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.widgets import Static
 
-from screens.private import PrivateScreen
-from screens.widgets.cards.item import CardItem
+from screens.private_screen import PrivateScreen
+from screens.widgets.cards.card_item import CardItem
 from screens.widgets.cards.row import CardRow
 from screens.widgets.footer import KeyFooter
 

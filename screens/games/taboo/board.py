@@ -9,8 +9,8 @@ from engine.games.taboo.story import describe_outcome
 from engine.games.taboo.view import View, find_speaker
 from engine.seat import Seat
 from screens.games.board import NamedLines, ScrolledView, StackedBoard, StatusLine, TurnLine
-from screens.players.names import SeatNames
-from screens.widgets.layout import BLANK, spread
+from screens.players.seat_names import SeatNames
+from screens.widgets.text_layout import BLANK, spread
 
 if TYPE_CHECKING:
     from engine.games.taboo.near_words import NearPlace

@@ -17,14 +17,14 @@ from engine.games.taboo.view import View, find_guess_fault, find_slip
 from engine.seat import Seat
 from engine.text import clean
 from screens.forms.field_verdict import update_line
-from screens.forms.form import SEAT_FORM_CSS
+from screens.forms.seat_form import SEAT_FORM_CSS
 from screens.games.line_form import LineForm
 from screens.games.taboo.board import StatementList, TabooStatus
-from screens.keys import show_key
-from screens.widgets.input import PrivateInput
+from screens.shown_keys import show_key
 from screens.widgets.large_text import build_large_lines
-from screens.widgets.layout import BLANK, centre_text
-from screens.widgets.secret import MASK, SHOW, Secret
+from screens.widgets.private_input import PrivateInput
+from screens.widgets.secret_word import MASK, SHOW, Secret
+from screens.widgets.text_layout import BLANK, centre_text
 
 
 class TabooForm(LineForm[View, Move]):

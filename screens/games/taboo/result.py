@@ -12,9 +12,9 @@ from engine.winners import list_winners
 from screens.games.result import GameResult
 from screens.games.taboo.board import StatementList
 from screens.games.taboo.reveal import space_letters
-from screens.players.names import SeatNames
-from screens.widgets.layout import centre_text
+from screens.players.seat_names import SeatNames
 from screens.widgets.lines import Lines
+from screens.widgets.text_layout import centre_text
 from words.space.errors import SpaceError
 
 

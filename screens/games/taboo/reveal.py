@@ -8,11 +8,11 @@ from engine.games.taboo.story import describe_outcome
 from engine.games.taboo.view import View, find_speaker
 from engine.seat import Seat
 from screens.games.taboo.board import format_guess
-from screens.players.names import SeatNames
+from screens.players.seat_names import SeatNames
+from screens.widgets.gradual_reveal import StagedLines
 from screens.widgets.large_text import build_large_lines
-from screens.widgets.layout import BLANK, centre_text
-from screens.widgets.reveal import StagedLines
-from screens.widgets.secret import MASK
+from screens.widgets.secret_word import MASK
+from screens.widgets.text_layout import BLANK, centre_text
 
 LETTERS = ((30, 7), (22, 5))
 """Rows of the target's letters, by the least rows of the screen."""

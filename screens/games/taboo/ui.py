@@ -14,8 +14,8 @@ from screens.games.taboo.forms import AttackerForm, DefenderForm, TabooForm
 from screens.games.taboo.result import TabooResult
 from screens.games.taboo.reveal import TabooReveal
 from screens.games.ui import GameUI, Headline
-from screens.players.names import SeatNames
-from screens.widgets.news import PublicMove, build_spoken
+from screens.players.seat_names import SeatNames
+from screens.widgets.move_news import PublicMove, build_spoken
 
 if TYPE_CHECKING:
     from engine.call_log import CallLog, LoggedMove
@@ -45,7 +45,7 @@ class UI(GameUI[View, Move]):
         width: int,
     ) -> Iterator[Content]:
         """Render what the player believed, turn by turn, and why."""
-        from screens.games.taboo.beliefs import render_beliefs  # noqa: PLC0415 - only the inspector shows beliefs
+        from screens.games.taboo.inspected_beliefs import render_beliefs  # noqa: PLC0415 - only the inspector shows beliefs
 
         return render_beliefs(call_log, logged, width)
 

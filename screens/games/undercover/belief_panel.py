@@ -12,8 +12,8 @@ from engine.comet.beliefs import Beliefs, Opinion
 from engine.games.undercover.belief_values import OwnRole, Side
 from engine.games.undercover.view import View
 from engine.seat import Seat
-from screens.players.names import SeatNames
-from screens.private import PrivateScreen
+from screens.players.seat_names import SeatNames
+from screens.private_screen import PrivateScreen
 from screens.widgets.footer import KeyFooter
 from screens.widgets.key_guard import KeyGuard
 

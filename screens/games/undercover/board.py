@@ -8,10 +8,10 @@ from engine.games.undercover.story import describe_elimination, describe_outcome
 from engine.games.undercover.view import Line, Round, Stage, View
 from engine.seat import Seat
 from screens.games.board import StackedBoard, StatusLine, TurnLine
-from screens.games.undercover.panels import PanelScroll, PlayerPanels
-from screens.players.names import SeatNames
-from screens.widgets.layout import BLANK, lay_out_row, spread, wrap_parts
+from screens.games.undercover.player_panels import PanelScroll, PlayerPanels
+from screens.players.seat_names import SeatNames
 from screens.widgets.lines import ViewLines
+from screens.widgets.text_layout import BLANK, lay_out_row, spread, wrap_parts
 
 NAME_WIDTH = 20
 """Cells of the widest column for names."""

@@ -12,11 +12,11 @@ from textual.widgets import Input, Static
 from engine.comet.beliefs import MAX_TEXT, Beliefs
 from engine.comet.closing import ClosingView, enter_found_features
 from engine.quotation import quote_text
-from screens.players.names import SeatNames
-from screens.private import PrivateScreen
+from screens.players.seat_names import SeatNames
+from screens.private_screen import PrivateScreen
 from screens.widgets.footer import KeyFooter
-from screens.widgets.input import PrivateInput
 from screens.widgets.key_guard import KeyGuard
+from screens.widgets.private_input import PrivateInput
 
 SEPARATOR = re.compile(r"[,;]")
 """Separates the features of a statement."""

@@ -13,10 +13,10 @@ from textual.widgets import Static
 
 from engine.games.undercover.view import View
 from engine.seat import Seat
-from screens.games.undercover.panels import PanelScroll, PlayerPanels
-from screens.keys import show_key
-from screens.players.names import SeatNames
-from screens.widgets.news import format_remark
+from screens.games.undercover.player_panels import PanelScroll, PlayerPanels
+from screens.players.seat_names import SeatNames
+from screens.shown_keys import show_key
+from screens.widgets.move_news import format_remark
 
 MINUTES = (0, 1, 2, 3, 5)
 """The lengths of the timer that its key goes through; 0 is off."""

@@ -10,11 +10,11 @@ from textual.widget import Widget
 from engine.games.undercover.moves import LONGEST_LINE, Accuse, Describe
 from engine.games.undercover.view import View
 from engine.seat import Seat
-from screens.forms.form import REVIEW_ON_ENTER, SEAT_FORM_CSS, SeatForm
+from screens.forms.seat_form import REVIEW_ON_ENTER, SEAT_FORM_CSS, SeatForm
 from screens.games.line_form import LineForm
 from screens.games.undercover.board import UndercoverStatus
-from screens.games.undercover.panels import PanelScroll, PlayerPanels, format_ordinal
-from screens.widgets.secret import SHOW, Secret
+from screens.games.undercover.player_panels import PanelScroll, PlayerPanels, format_ordinal
+from screens.widgets.secret_word import SHOW, Secret
 
 
 class UndercoverForm[Move](SeatForm[View, Move]):

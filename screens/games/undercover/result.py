@@ -11,9 +11,9 @@ from engine.seat import Seat
 from engine.winners import list_winners
 from screens.games.result import GameResult
 from screens.games.undercover.board import StatementList
-from screens.players.names import SeatNames
-from screens.widgets.layout import lay_out_row
+from screens.players.seat_names import SeatNames
 from screens.widgets.lines import Lines
+from screens.widgets.text_layout import lay_out_row
 
 SIGNS = {Role.CIVILIAN: "○ civilian", Role.UNDERCOVER: "◆ undercover"}
 TEAMS = {Role.CIVILIAN: "Civilians win", Role.UNDERCOVER: "Undercover wins", None: ""}

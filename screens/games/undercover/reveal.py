@@ -7,10 +7,10 @@ from textual.content import Content
 from engine.games.undercover.story import describe_outcome, describe_tie
 from engine.games.undercover.view import ROLE_NAMES, Role, Round, View
 from engine.seat import Seat
-from screens.games.undercover.panels import find_statement
-from screens.players.names import SeatNames
-from screens.widgets.layout import BLANK, centre_text, lay_out_row
-from screens.widgets.reveal import StagedLines
+from screens.games.undercover.player_panels import find_statement
+from screens.players.seat_names import SeatNames
+from screens.widgets.gradual_reveal import StagedLines
+from screens.widgets.text_layout import BLANK, centre_text, lay_out_row
 
 BALLOT_PAUSE = 0.9
 """Seconds before each vote."""

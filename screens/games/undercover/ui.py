@@ -21,8 +21,8 @@ from screens.games.undercover.discussion import Discussion
 from screens.games.undercover.forms import SpeakerForm, UndercoverForm, VoterForm
 from screens.games.undercover.result import UndercoverResult
 from screens.games.undercover.reveal import UndercoverReveal
-from screens.players.names import SeatNames
-from screens.widgets.news import PublicMove, build_spoken
+from screens.players.seat_names import SeatNames
+from screens.widgets.move_news import PublicMove, build_spoken
 
 if TYPE_CHECKING:
     from engine.call_log import CallLog, LoggedMove
@@ -64,7 +64,7 @@ class UI(GameUI[View, Move]):
         width: int,
     ) -> Iterator[Content]:
         """Render what the player believed, turn by turn, and why."""
-        from screens.games.undercover.beliefs import render_beliefs  # noqa: PLC0415 - only the inspector shows beliefs
+        from screens.games.undercover.inspected_beliefs import render_beliefs  # noqa: PLC0415 - only the inspector shows beliefs
 
         return render_beliefs(call_log, logged, names, width)
 

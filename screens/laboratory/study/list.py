@@ -20,13 +20,13 @@ from images.reader import open_deck
 from lab.errors import LabError, StudyError
 from lab.study.file import StudyFile
 from lab.study.folder import SUFFIX, get_studies_folder, list_studies
-from screens.laboratory.study.deck import require_deck
+from screens.closed_screen import is_closed
 from screens.laboratory.study.organiser import OrganiserScreen
+from screens.laboratory.study.rater_task import TASKS, count_clues
 from screens.laboratory.study.raters import RatersScreen
-from screens.laboratory.study.task import TASKS, count_clues
-from screens.lifetime import is_closed
-from screens.list import ListScreen
-from screens.widgets.rows import RowsTable
+from screens.laboratory.study.required_deck import require_deck
+from screens.list_screen import ListScreen
+from screens.widgets.rows_table import RowsTable
 
 BAR_WIDTH = 20
 MAX_NAME = 24

@@ -14,8 +14,8 @@ from textual.widgets import Static
 
 from lab.errors import StudyError
 from lab.study.file import StudyFile
-from screens.laboratory.study.base import StudyScreen
-from screens.lifetime import is_closed
+from screens.closed_screen import is_closed
+from screens.laboratory.study.study_screen import StudyScreen
 from screens.widgets.footer import KeyFooter
 
 if TYPE_CHECKING:

@@ -14,9 +14,9 @@ from images.deck import Deck
 from lab.errors import StudyError
 from lab.study.file import StudyFile, check_rater
 from screens.curtain import Curtain
-from screens.laboratory.study.base import StudyScreen
+from screens.laboratory.study.rater_task import TASKS, count_clues
 from screens.laboratory.study.rating import RatingScreen
-from screens.laboratory.study.task import TASKS, count_clues
+from screens.laboratory.study.study_screen import StudyScreen
 from screens.widgets.footer import KeyFooter
 
 

@@ -19,11 +19,11 @@ from lab.study.study import StudyItem
 from screens.games.dixit.clue import Clue
 from screens.games.dixit.zoom import Zoom
 from screens.pictures.cache import PictureCache
-from screens.private import PrivateScreen
-from screens.widgets.cards.item import CardItem
+from screens.private_screen import PrivateScreen
+from screens.widgets.cards.card_item import CardItem
 from screens.widgets.cards.row import CardRow
 from screens.widgets.footer import KeyFooter
-from screens.widgets.input import PrivateInput
+from screens.widgets.private_input import PrivateInput
 
 SCALES = {
     "clarity": ("Clarity", "completely unclear", "immediately obvious"),

@@ -6,9 +6,9 @@ from textual.message import Message
 from textual.widget import Widget
 
 from engine.games.poll import Poll, PollAnswer
-from screens.players.names import SeatNames
+from screens.players.seat_names import SeatNames
 from screens.watch.poll.tally import Tally
-from screens.widgets.layout import BLANK, lay_out_row
+from screens.widgets.text_layout import BLANK, lay_out_row
 
 KEY = 4
 """Width of the column for an answer's key, in cells."""

@@ -12,10 +12,10 @@ from textual.widgets import Static
 
 from engine.games.poll import Poll
 from screens.games.ui import Headline
-from screens.players.names import SeatNames
+from screens.players.seat_names import SeatNames
 from screens.watch.poll.bars import GAP, PollRows, render_bar
 from screens.watch.poll.tally import Tally
-from screens.widgets.cards.item import CardItem
+from screens.widgets.cards.card_item import CardItem
 from screens.widgets.cards.row import SECONDS_EACH, CardRow
 from screens.widgets.large_text import LargeText
 

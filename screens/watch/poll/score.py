@@ -8,7 +8,7 @@ from textual.content import Content
 
 from engine.games.poll import CorrectAnswers, MachineAnswers
 from engine.seat import Seat
-from screens.players.names import SeatNames
+from screens.players.seat_names import SeatNames
 from screens.watch.poll.tally import PollResult
 
 MAX_NAMED = 2

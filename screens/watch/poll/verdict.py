@@ -3,11 +3,11 @@
 from textual.content import Content
 
 from engine.games.poll import CorrectAnswers
-from screens.players.names import SeatNames
+from screens.players.seat_names import SeatNames
 from screens.watch.poll.score import judge_answer
 from screens.watch.poll.tally import PollResult
-from screens.widgets.layout import centre_text
 from screens.widgets.lines import Lines
+from screens.widgets.text_layout import centre_text
 
 
 class PollVerdict(Lines):

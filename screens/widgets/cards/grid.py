@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from textual.geometry import Region, Size
 
-from screens.pictures.picture import SHAPE
+from screens.pictures.card_picture import SHAPE
 
 WIDEST = 52
 """Maximum width of a card in cells; larger cards take longer and show no more."""

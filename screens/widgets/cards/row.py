@@ -10,12 +10,12 @@ from textual.layout import ArrangeResult, Layout, WidgetPlacement
 from textual.message import Message
 from textual.widget import Widget
 
-from screens.pictures.picture import SHAPE
+from screens.pictures.card_picture import SHAPE
+from screens.widgets.cards.card_item import CardItem
+from screens.widgets.cards.card_words import INDENT, CardWords
 from screens.widgets.cards.grid import WIDEST, Grid, arrange
-from screens.widgets.cards.heading import RowHeading
-from screens.widgets.cards.item import CardItem
+from screens.widgets.cards.row_heading import RowHeading
 from screens.widgets.cards.slot import CardSlot, create_slot
-from screens.widgets.cards.words import INDENT, CardWords
 
 COARSE = 28
 """Width of a card below which block characters are too coarse, in cells."""

@@ -6,8 +6,8 @@ from typing import NamedTuple
 from textual.content import Content
 from textual.widget import Widget
 
-from screens.pictures.picture import CardPicture
-from screens.widgets.cards.item import CardItem
+from screens.pictures.card_picture import CardPicture
+from screens.widgets.cards.card_item import CardItem
 
 MARK = "━"
 """The line under the marked card."""

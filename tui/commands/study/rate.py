@@ -8,7 +8,7 @@ from engine.config.start import Start
 from images.reader import open_deck
 from lab.study.file import StudyFile, check_rater
 from lab.study.folder import find_study
-from screens.laboratory.study.deck import require_deck
+from screens.laboratory.study.required_deck import require_deck
 from tui import launch
 from tui.commands.study.argument import StudyName
 from tui.options.declaration import Images

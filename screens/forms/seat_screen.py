@@ -1,0 +1,73 @@
+"""The private screen that asks one seat for a move."""
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from textual import work
+from textual.binding import Binding, BindingType
+
+from screens.dialogs.question import ChoiceDialog
+from screens.private_screen import PrivateLeaveDialog, PrivateScreen
+
+
+class BackToTakeover(ChoiceDialog[bool], PrivateScreen[bool]):
+    """Asks whether to give up a form that was opened from the takeover screen."""
+
+    HELP = (
+        "You opened this form from the takeover. Going back discards what you filled in here; "
+        "the machine's answers are kept."
+    )
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "stay", "Stay here")]
+
+    def __init__(self, person: str) -> None:
+        """Ask `person`, the operator."""
+        super().__init__(
+            "Back to the takeover?",
+            "Nothing of what you have filled in here is sent; what the machine answered is kept.",
+            {"Back to the takeover": True, "Stay here": False},
+        )
+        self.person = person
+
+    def action_stay(self) -> None:
+        """Continue with the form."""
+        self.dismiss(False)
+
+
+class SeatScreen[Move](PrivateScreen[Move | None]):
+    """Asks one seat for a move: built from one view, dismissed with one legal move.
+
+    Dismissed with `None` if the person wants to leave the table.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "leave", "Leave", key_display="Esc", tooltip="Leave the table"),
+        Binding("f1", "app.help", "Help", key_display="F1", tooltip="The rules", id="help"),
+    ]
+
+    saved_note = ""
+    """The person's notes for their next move. The table keeps them while the person plays, and in a
+    separate file until the game is over; nobody else sees them."""
+    purpose = ""
+    """What the person is asked to do, such as `to vote`: public text that the curtain shows to a
+    person who had the keyboard last."""
+    in_takeover = False
+    """Whether the operator makes the move for a machine."""
+    take_over: Callable[[], object] | None = None
+    """Asks whose turns to take over; `None` if no machine plays."""
+
+    def prepare(self) -> None:
+        """Begin in the background what takes long, while the curtain hides everything.
+
+        The screen has no widgets yet, and nothing that this does may be seen.
+        """
+
+    @work
+    async def action_leave(self) -> None:
+        """Ask whether to leave; if not, typed text is kept."""
+        question = (
+            BackToTakeover(self.person)
+            if self.in_takeover
+            else PrivateLeaveDialog(self.person, self.take_over)
+        )
+        if await self.app.push_screen_wait(question):
+            self.dismiss(None)

@@ -1,0 +1,356 @@
+"""A panel for each player of Undercover, with descriptions, votes, and who is eliminated."""
+
+from collections.abc import Iterator, Sequence
+from itertools import zip_longest
+from typing import NamedTuple
+
+from textual import events
+from textual.content import Content
+from textual.geometry import Region, Size
+from textual.message import Message
+
+from engine.games.undercover.view import ROLE_NAMES, Line, Round, View
+from engine.seat import Seat
+from screens.games.board import ScrolledView
+from screens.players.seat_names import SeatNames
+from screens.widgets.lines import ViewLines
+from screens.widgets.text_layout import BLANK, lay_out_row
+
+MIN_WIDTH = 46
+"""Minimum width of a panel in cells; if two do not fit, players are in a list."""
+GAP = 1
+"""Cells between panels beside one another."""
+MAX_NAME = 22
+"""Cells of the widest column of names."""
+MAX_FILL = 11
+"""Rows up to which boxes grow to fill the screen."""
+FRAME, CHOSEN_FRAME = "╭─╮│╰╯", "┏━┓┃┗┛"
+LEGEND = "→ voted for   ← votes from"
+
+
+class Place(NamedTuple):
+    """A player's panel and its position."""
+
+    seat: Seat
+    region: Region
+
+
+class PlayerPanels(ViewLines[View]):
+    """The players in table order: a grid of boxes if there is room, else a list."""
+
+    class Picked(Message):
+        """A player was clicked."""
+
+        def __init__(self, seat: Seat) -> None:
+            super().__init__()
+            self.seat = seat
+
+    def __init__(
+        self, names: SeatNames, view: View | None = None, *, suspects: tuple[Seat, ...] = ()
+    ) -> None:
+        """Show the players of `view`.
+
+        Args:
+            names: The names of the players.
+            view: The view; by default none yet.
+            suspects: The seats that can be voted for, by digit.
+        """
+        super().__init__(view)
+        self.names = names
+        self.suspects = suspects
+        self.chosen: Seat | None = None
+        """The seat of the current vote."""
+        self.room = 0
+        """Rows of the container of the panels."""
+        self.places: list[Place] = []
+        """The positions of the panels in the last layout."""
+        self.entries: dict[tuple[Seat, int], list[Content]] = {}
+        """The content of panels by seat and width."""
+        self.panels: dict[tuple[object, ...], list[Content]] = {}
+        """Cached panels, as choosing another changes only two of them."""
+        self.laid_out: tuple[object, list[Content], list[Place]] = (None, [], [])
+        """All lines and positions of the last layout, with its key."""
+
+    def show(self, view: View) -> None:
+        """Show another view."""
+        self.entries.clear()
+        self.panels.clear()
+        self.laid_out = (None, [], [])
+        super().show(view)
+
+    def choose(self, seat: Seat | None) -> None:
+        """Mark the panel of a player."""
+        self.chosen = seat
+        self.refresh()
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        self.room = container.height
+        return super().get_content_height(container, viewport, width)
+
+    def find_region(self, seat: Seat) -> Region | None:
+        """Find the region of a player's panel."""
+        return next((place.region for place in self.places if place.seat == seat), None)
+
+    def on_click(self, event: events.Click) -> None:
+        """Post whose panel was clicked."""
+        for seat, region in self.places:
+            if region.contains(event.x, event.y):
+                self.post_message(self.Picked(seat))
+
+    def build_lines(self, view: View, width: int) -> list[Content]:
+        """Build all panels and a legend of the arrows; cached if nothing has changed."""
+        depends = (width, self.room, self.app.size.height, self.chosen)
+        if self.laid_out[0] != depends:
+            rows = self.build_panels(view, width)
+            self.laid_out = (depends, rows, self.places)
+        _, rows, self.places = self.laid_out
+        return rows
+
+    def build_panels(self, view: View, width: int) -> list[Content]:
+        """Lay out all panels, and store their positions."""
+        seats = [Seat(seat) for seat in range(len(view.seats))]
+        columns = min((width + GAP) // (MIN_WIDTH + GAP), len(seats))
+        columns = -(-len(seats) // -(-len(seats) // max(columns, 1)))  # as many in each row
+        if columns == 1:
+            width = max(width - 1, 1)  # a blank before the scroll bar
+        self.places = []
+        rows = (
+            self.build_grid(view, seats, columns, width)
+            if columns > 1
+            else self.build_list(view, seats, width)
+        )
+        if view.rounds:
+            rows += Content.styled(LEGEND, "$muted").wrap(width)
+        return rows
+
+    def build_grid(self, view: View, seats: list[Seat], columns: int, width: int) -> list[Content]:
+        """Build a grid of boxes; those of a row have the same height."""
+        wide = (width + GAP) // columns - GAP
+        rest = width - columns * (wide + GAP) + GAP
+        fill = min(self.room // -(-len(seats) // columns), MAX_FILL) - 3
+        rows: list[Content] = []
+        for first in range(0, len(seats), columns):
+            here = seats[first : first + columns]
+            widths = [wide + rest * (place == columns - 1) for place in range(len(here))]
+            bodies = [
+                self.list_entries(view, seat, each - 4)
+                for seat, each in zip(here, widths, strict=True)
+            ]
+            high = max(fill, *map(len, bodies))
+            boxes = [
+                self.build_box(view, seat, body, each, high)
+                for seat, body, each in zip(here, bodies, widths, strict=True)
+            ]
+            for column, seat in enumerate(here):
+                region = Region(column * (wide + GAP), len(rows), wide, high + 2)
+                self.places.append(Place(seat, region))
+            rows += [Content(" " * GAP).join(line) for line in zip(*boxes, strict=True)]
+        return rows
+
+    def build_box(
+        self, view: View, seat: Seat, body: list[Content], wide: int, high: int
+    ) -> list[Content]:
+        """A panel in a frame of the player's colour, with the name in the frame."""
+        key = (seat, wide, high, seat == self.chosen)
+        if key in self.panels:
+            return self.panels[key]
+        frame = CHOSEN_FRAME if seat == self.chosen else FRAME
+        style = self.find_style(view, seat)
+        title = Content.assemble(" ", self.build_name(view, seat), " ")
+        title = title.truncate(wide - 4, ellipsis=True)
+        rule = frame[1] * (wide - 3 - title.cell_length)
+        blank = [BLANK] * (high - len(body))
+        self.panels[key] = [
+            Content.assemble((frame[0] + frame[1], style), title, (rule + frame[2], style)),
+            *(
+                Content.assemble(
+                    (f"{frame[3]} ", style), fill_line(line, wide - 4), (f" {frame[3]}", style)
+                )
+                for line in (*body, *blank)
+            ),
+            Content.styled(frame[4] + frame[1] * (wide - 2) + frame[5], style),
+        ]
+        return self.panels[key]
+
+    def build_list(self, view: View, seats: list[Seat], width: int) -> list[Content]:
+        """Build a list of players: a bar in their colour, the name, and the entries beside it."""
+        # Before a name stand its digit and the sign of the choice.
+        sign = 3 * bool(self.suspects)
+        longest = max(
+            self.names.format_player(seat).cell_length + len(" (you)") * (seat == view.seat)
+            for seat in seats
+        )
+        column = min(longest + sign + 2, MAX_NAME + sign, width // 3)
+        panels = []
+        for seat in seats:
+            key = (seat, width, column, seat == self.chosen)
+            if key not in self.panels:
+                self.panels[key] = self.build_row(view, seat, column, width)
+            panels.append(self.panels[key])
+        blank = [BLANK] if sum(map(len, panels)) + len(panels) + 1 <= self.room else []
+        rows: list[Content] = []
+        for seat, panel in zip(seats, panels, strict=True):
+            self.places.append(Place(seat, Region(0, len(rows), width, len(panel))))
+            rows += [*panel, *blank]
+        return rows
+
+    def build_row(self, view: View, seat: Seat, column: int, width: int) -> list[Content]:
+        """A player with the bar and the name in the first `column` cells."""
+        chosen = seat == self.chosen
+        name = self.build_name(view, seat)
+        if self.suspects:
+            name = name.pad_left(0 if chosen else 1 if seat in self.suspects else 3)
+        bar = Content.styled("▌" if chosen else "▎", self.find_style(view, seat))
+        body = self.list_entries(view, seat, width - column - 1)
+        rows = [
+            Content.assemble(bar, fill_line(left, column), fill_line(right, width - column - 1))
+            for left, right in zip_longest(
+                [name.truncate(column - 1, ellipsis=True)], body, fillvalue=BLANK
+            )
+        ]
+        return [row.stylize_before("on $panel") for row in rows] if chosen else rows
+
+    def find_style(self, view: View, seat: Seat) -> str:
+        """Find the colour of a player's frame: dimmed if they are out, the accent if chosen."""
+        if seat == self.chosen:
+            return "bold $primary"
+        return self.names.get_style(seat) if seat in view.living or view.over else "$muted"
+
+    def build_name(self, view: View, seat: Seat) -> Content:
+        """Build a player's name, with the digit that votes for them, and a mark for oneself."""
+        name = self.names.format_player(seat, style="bold" if seat in view.living else "strike")
+        if seat in self.suspects:
+            key = "bold $primary" if seat == self.chosen else "$muted"
+            sign = "▸" if seat == self.chosen else ""
+            name = Content.assemble((f"{sign}{(seat + 1) % 10} ", key), name)
+        return Content.assemble(name, (" (you)", "$muted")) if seat == view.seat else name
+
+    def list_entries(self, view: View, seat: Seat, width: int) -> list[Content]:
+        """The rows of a player's panel; one at least."""
+        key = (seat, width)
+        if key not in self.entries:
+            rows = [row for entry in self.build_entries(view, seat, width) for row in entry]
+            self.entries[key] = rows or [BLANK]
+        return self.entries[key]
+
+    def build_entries(self, view: View, seat: Seat, width: int) -> Iterator[list[Content]]:
+        """Build each statement with its votes, then the player's status."""
+        for number, done in enumerate(view.rounds, 1):
+            line = find_statement(done.lines, seat)
+            votes = self.build_votes(done, seat)
+            if line is not None or votes:
+                short = self.build_votes(done, seat, short=True)
+                yield build_entry(number, Content(line or ""), (votes, short), width)
+        if seat in view.living and not view.over:
+            line = find_statement(view.lines, seat)
+            if line is not None:
+                yield build_entry(view.number, Content.styled(line, "bold"), (), width)
+            elif view.rounds:
+                yield build_entry(view.number, self.build_waiting(view, seat), (), width)
+            else:
+                yield self.build_waiting(view, seat).wrap(width)
+        else:
+            yield self.build_fate(view, seat).wrap(width)
+
+    def build_votes(self, done: Round, seat: Seat, *, short: bool = False) -> Content:
+        """Build the player's vote, and the votes they got: `→ ▲ Ben  ← ■ ◆`."""
+        parts = []
+        vote, voters = done.votes[seat], done.list_voters(seat)
+        if vote is not None:
+            whom = self.build_mark(vote) if short else self.names.format_player(vote, style="")
+            parts.append(Content.assemble(("→ ", "$muted"), whom))
+        if voters:
+            marks = Content(" ").join([self.build_mark(voter) for voter in voters])
+            parts.append(Content.assemble(("← ", "$muted"), marks))
+        return Content("  ").join(parts)
+
+    def build_mark(self, seat: Seat) -> Content:
+        """Only a player's mark."""
+        return Content.styled(self.names.get_mark(seat), self.names.get_style(seat))
+
+    def build_waiting(self, view: View, seat: Seat) -> Content:
+        """Build when the player speaks."""
+        if seat == view.speaker:
+            return Content.styled("▸ speaks now", "bold $primary")
+        place = format_ordinal(view.order.index(seat) + 1)
+        return Content.styled(f"… speaks {place}", "$muted")
+
+    def build_fate(self, view: View, seat: Seat) -> Content:
+        """Build since when the player is out, and their role and word if revealed."""
+        out, role = view.find_exit_round(seat), view.roles[seat]
+        fate = "survived" if out is None else f"✗ out in round {out}"
+        parts = [Content.styled(fate, "$muted")]
+        if role is not None:
+            parts.append(Content(f"was {ROLE_NAMES[role]}"))
+        if view.words is not None:
+            parts.append(Content.styled(f"“{view.words[seat]}”", "bold"))
+        return Content(", ").join(parts)
+
+
+class PanelScroll(ScrolledView[View]):
+    """Panels that scroll; the player who spoke last is visible."""
+
+    def __init__(self, panels: PlayerPanels) -> None:
+        """Scroll `panels`."""
+        super().__init__(panels)
+        self.panels = panels
+
+    def on_mount(self) -> None:
+        """Begin at the latest statement."""
+        self.call_after_refresh(self.show_latest)
+
+    def show(self, view: View) -> None:
+        """Show another view, at its latest statement."""
+        self.panels.show(view)
+        if self.is_mounted:
+            self.call_after_refresh(self.show_latest)
+
+    def show_latest(self) -> None:
+        """Scroll to the last speaker of this round; to the top for votes or before any line."""
+        view = self.panels.view
+        if view is not None and view.speaker is not None and view.lines:
+            self.show_player(view.lines[-1].seat)
+        else:
+            self.scroll_home(animate=False)
+
+    def show_player(self, seat: Seat) -> None:
+        """Scroll to a player's panel."""
+        if region := self.panels.find_region(seat):
+            self.scroll_to_region(region, animate=False)
+
+
+def find_statement(lines: tuple[Line, ...], seat: Seat) -> str | None:
+    """Find what a seat said in a round."""
+    return next((line.text for line in lines if line.seat == seat), None)
+
+
+def build_entry(number: int, text: Content, votes: Sequence[Content], width: int) -> list[Content]:
+    """A statement with the number of its round, and the votes at its right.
+
+    Args:
+        number: The round.
+        text: The statement.
+        votes: The votes, from the longest to the shortest way to write them. The first that fits
+            stands in the last row of the statement; if none does, the first in a row of its own.
+        width: Cells of a row.
+    """
+    label = Content.styled(f"{number}", "$muted")
+    column = max(3, len(f"{number}") + 2)
+    rows = lay_out_row((label, text), (column, width - column + 1))
+    if not votes or not votes[0].cell_length:
+        return rows
+    for one in votes:
+        if rows[-1].cell_length + 2 + one.cell_length <= width:
+            return [*rows[:-1], fill_line(rows[-1], width - one.cell_length).append(one)]
+    below = votes[0].wrap(max(width - column, 1))
+    return [*rows, *(line.pad_left(max(width - line.cell_length, 0)) for line in below)]
+
+
+def fill_line(line: Content, width: int) -> Content:
+    """Add blanks up to `width`."""
+    return line.pad_right(max(width - line.cell_length, 0))
+
+
+def format_ordinal(number: int) -> str:
+    """`1st`, `2nd`, up to ten."""
+    return f"{number}{('st', 'nd', 'rd')[number - 1] if number < 4 else 'th'}"

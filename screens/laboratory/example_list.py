@@ -1,0 +1,72 @@
+"""The list of the experiments that come with Parlour."""
+
+from functools import cache
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.widgets import OptionList
+from textual.widgets.option_list import Option
+
+from engine.players.spec import parse_spec
+from lab.experiment.examples import list_examples
+from lab.experiment.finder import read_experiment
+from screens.laboratory.run_form import OFFERED
+
+
+class ExampleList(OptionList):
+    """The examples, to choose from."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "select", "Try it", key_display="Enter", tooltip="Set this example up"),
+    ]
+
+    def __init__(self) -> None:
+        self.questions = list_examples()
+        self.needs_model: dict[str, bool] = {}
+        """By example: whether it asks language models, as far as known."""
+        self.pointed: str | None = None
+        """The marked example."""
+        super().__init__(
+            *(Option(self.build_row(name), id=name) for name in self.questions), id="examples"
+        )
+
+    def build_row(self, name: str, *, marked: bool = False) -> Content:
+        """The name and the question of an example."""
+        return Content.assemble(
+            ("▸ " if marked else "  ", "$primary"),
+            (f"{name:<24}", "bold $primary" if marked else "bold"),
+            (self.questions[name], "" if marked else "$muted"),
+        )
+
+    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        """Move the mark, as a background alone is hard to see."""
+        if self.pointed is not None:
+            self.replace_option_prompt(self.pointed, self.build_row(self.pointed))
+        self.pointed = event.option_id
+        if self.pointed is not None:
+            self.replace_option_prompt(self.pointed, self.build_row(self.pointed, marked=True))
+
+    def on_mount(self) -> None:
+        """Select an example that needs no model."""
+        self.highlighted = self.get_option_index(OFFERED)
+
+    def describe_marked(self) -> str:
+        """Describe the marked example, and whether it needs a model."""
+        option = self.highlighted_option
+        name = (option.id if option else None) or OFFERED
+        needs = {
+            None: "",
+            False: "It needs no language model.",
+            True: "It asks language models; F6 on the next screen works out the cost.",
+        }[self.needs_model.get(name)]
+        return f"{self.questions[name]} {needs}"
+
+
+@cache
+def find_models() -> dict[str, bool]:
+    """Find out which examples have players that ask language models."""
+    return {
+        name: any(parse_spec(spec).asks_model for spec in read_experiment(name)[0].specs.values())
+        for name in list_examples()
+    }

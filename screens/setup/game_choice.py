@@ -1,0 +1,63 @@
+"""The games to choose from, as tiles that say whether they fit those who are here."""
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal
+from textual.message import Message
+
+from engine.games.catalog import list_games
+from screens.setup.game_tile import GameTile
+
+
+class Games(Horizontal, can_focus=True):
+    """The games side by side, one of them chosen; left and right choose another."""
+
+    DEFAULT_CSS = """
+    Games { height: auto; }
+    Games:focus GameTile.-chosen { border: heavy $primary; background: $panel; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter,space", "take", "Choose", key_display="Enter"),
+        Binding("left", "go(-1)", "Game", key_display="← →"),
+        Binding("right", "go(1)", show=False),
+    ]
+
+    class Changed(Message):
+        """Another game was chosen."""
+
+    class Taken(Message):
+        """The chosen game is to be played."""
+
+    def __init__(self, game: str) -> None:
+        """Mark `game` as chosen."""
+        super().__init__(id="games")
+        self.game = game
+
+    def compose(self) -> ComposeResult:
+        """A tile for each game."""
+        for definition in list_games().values():
+            yield GameTile(definition, chosen=definition.name == self.game)
+
+    def choose(self, game: str) -> None:
+        """Mark another game as chosen."""
+        self.game = game
+        for tile in self.query(GameTile):
+            tile.chosen = tile.definition.name == game
+
+    def action_go(self, by: int) -> None:
+        """Choose the game beside."""
+        names = list(list_games())
+        self.choose(names[(names.index(self.game) + by) % len(names)])
+        self.post_message(self.Changed())
+
+    def action_take(self) -> None:
+        """Play the chosen game."""
+        self.post_message(self.Taken())
+
+    def on_game_tile_clicked(self, event: GameTile.Clicked) -> None:
+        """Choose a game with the mouse."""
+        self.focus()
+        self.choose(event.tile.definition.name)
+        self.post_message(self.Changed())

@@ -1,0 +1,93 @@
+"""The base of dialogs with a row for each option, and an explanation of the focused one."""
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from textual import events, on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical, VerticalScroll
+from textual.screen import ModalScreen
+from textual.widgets import Input, Static
+
+from engine.options import Option
+from screens.setup.option_row import OptionRow
+from screens.widgets.footer import KeyFooter
+
+
+class OptionsDialog[Answer](ModalScreen[Answer | None]):
+    """Asks for options; dismissed with an answer, or with `None`."""
+
+    # Textual limits it to each screen by itself: a selector of this class would match nothing.
+    CSS = """
+    .dialog { width: 78; }
+    #options { height: auto; max-height: 14; margin-top: 1; }
+    OptionRow .label { width: 24; }
+    Row Input, Row Select { width: 18; }
+    Row ChoiceField, Row YesNo { width: 18; }
+    .note { height: auto; padding-left: 2; color: $error; }
+    #means { height: 3; margin-top: 1; width: 1fr; color: $muted; }
+    #means.-wrong { color: $error; }
+    """
+    heading: str
+    """The title of the dialog."""
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("f5", "apply", "Apply", key_display="F5", id="start"),
+        Binding("escape", "cancel", "Back", key_display="Esc"),
+        Binding("down", "app.focus_next", "Next field", show=False),
+        Binding("up", "app.focus_previous", "Field before", show=False),
+        Binding("f1", "app.help", "Help", key_display="F1", id="help"),
+    ]
+
+    def create_rows(self) -> list[OptionRow]:
+        """Create a row for each option."""
+        raise NotImplementedError
+
+    def compose(self) -> ComposeResult:
+        """Yield a row for each option, and an explanation of the focused one."""
+        with Vertical(classes="dialog"):
+            yield Static(self.heading, classes="title", markup=False)
+            with VerticalScroll(id="options", can_focus=False):
+                yield from self.create_rows()
+            yield Static(id="means", markup=False)
+        yield KeyFooter()
+
+    def on_descendant_focus(self, event: events.DescendantFocus) -> None:
+        """Explain the focused option."""
+        row = next((one for one in event.widget.ancestors if isinstance(one, OptionRow)), None)
+        if row is not None:
+            self.show_message(self.explain(row.option))
+
+    def explain(self, option: Option) -> str:
+        """Say what an option means."""
+        return option.help
+
+    def show_message(self, message: str, *, wrong: bool = False) -> None:
+        """Show a sentence beneath the rows."""
+        means = self.query_one("#means", Static)
+        means.set_class(wrong, "-wrong")
+        means.update(f"✗ {message}" if wrong else message)
+
+    @on(Input.Submitted)
+    def next_field(self) -> None:
+        """Enter goes on to the next field."""
+        self.focus_next()
+
+    def read_rows(self) -> Mapping[str, str] | None:
+        """Read what differs from the default, by name; `None` if the focus is on a wrong field."""
+        given = {}
+        for row in self.query(OptionRow):
+            if row.check() is not None:
+                row.focus_field()
+                return None
+            if row.differs:
+                given[row.option.name] = row.option.format(row.option.parse(row.text))
+        return given
+
+    def action_apply(self) -> None:
+        """Dismiss with the answer, or focus a wrong field."""
+        raise NotImplementedError
+
+    def action_cancel(self) -> None:
+        """Dismiss with nothing."""
+        self.dismiss(None)

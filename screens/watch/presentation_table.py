@@ -1,0 +1,255 @@
+"""The table for an audience, and pages that are shown in its place."""
+
+from asyncio import Task as AsyncTask
+from asyncio import create_task
+from collections.abc import Awaitable, Callable
+from typing import Any, ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.widget import Widget
+
+from engine.seat import Seat
+from engine.session import Session
+from screens.closed_screen import is_closed
+from screens.games.ui import Headline
+from screens.operator.errors import LeftTable
+from screens.table.screen import TableScreen
+from screens.watch.large_headline import LargeTable
+from screens.watch.pacing import Pacing
+from screens.watch.poll.panel import PollPanel
+from screens.watch.presenter_settings import Presentation
+from screens.watch.reveal import Reveal
+from screens.watch.settings_line import SettingsLine
+from screens.widgets.footer import KeyFooter
+from screens.widgets.gradual_reveal import StagedReveal
+from screens.widgets.key_guard import READING, KeyGuard
+from screens.widgets.seat_line import SeatLine
+from screens.widgets.usage_meter import UsageMeter
+
+PAGE_FACTOR = 4
+"""Duration of a page without polls, in multiples of the time for a move."""
+
+
+class PresentationTable(TableScreen, KeyGuard):
+    """The table for an audience, and pages that are shown in its place, one after another."""
+
+    CSS_PATH = "screen.tcss"
+    READING_TIME = READING
+    VERTICAL_BREAKPOINTS = [(28, "-tall")]  # noqa: RUF012
+    HELP = (
+        "Machines play and everybody may watch. Space pauses, → shows one move, + and - change the "
+        "pace. {large_type} switches to large type. {audience} asks the audience to guess before "
+        "each reveal: a digit counts a raised hand, Backspace takes one back, Tab goes to the next "
+        "question, Enter reveals. {thoughts} shows or hides what machines thought."
+    )
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "go_on", "Next", key_display="Enter"),
+        Binding(
+            "space", "pause_or_go", "Pause", key_display="Space", tooltip="Stop between two moves"
+        ),
+        Binding("right,full_stop", "step", "Step", key_display="→", tooltip="Show one move"),
+        Binding("plus,equals_sign", "pace(-1)", "Faster", key_display="+", show=False),
+        Binding("minus", "pace(1)", "Slower", key_display="-", show=False),
+        Binding("up", "scroll(-1)", show=False),
+        Binding("down", "scroll(1)", show=False),
+        Binding("w", "take_over", "Take over", key_display="W", show=False, id="take_over"),
+        Binding("i", "inspect", "Inspect", key_display="I", show=False, id="inspect"),
+        Binding("m", "meter", "Meter", key_display="M", show=False, id="meter"),
+        Binding("t", "thoughts", "Thoughts on or off", key_display="T", show=False, id="thoughts"),
+        Binding("g", "polls", "Ask the audience", key_display="G", show=False, id="audience"),
+        Binding(
+            "l",
+            "large",
+            "Large type or the whole table",
+            key_display="L",
+            show=False,
+            id="large_type",
+        ),
+    ]
+
+    def __init__(self, session: Session, presentation: Presentation) -> None:
+        """Show `session` with these settings.
+
+        Raises:
+            LineupError: If a player cannot be created.
+        """
+        super().__init__(session)
+        self.pacing = Pacing(presentation.pace)
+        self.thoughts = presentation.thoughts
+        self.polls = presentation.polls
+        self.large = presentation.large
+        self.ready: set[Seat] = set()
+        """The seats whose moves are there, and wait until they may be shown."""
+        self.page_task: AsyncTask[None] | None = None
+        """Shows the current page, or showed the last one."""
+        self.page: Widget | None = None
+        """The page shown in place of the table, if any."""
+        self.score = Content("")
+        """The score of the audience and the machines, formatted."""
+
+    def compose(self) -> ComposeResult:
+        with Vertical(id="table"):
+            yield SeatLine(self.session.definition.title, id="seats")
+            yield self.ui.create_board(self.names)
+            yield LargeTable(self.build_headline)
+            meter = UsageMeter(self.budget_control.read_usage)
+            meter.unfolded = False  # one line: the audience is here for the game
+            yield meter
+            yield SettingsLine()
+        yield KeyFooter()
+
+    def on_mount(self) -> None:
+        """Show the settings. Textual calls the base class's handler too: it starts the match."""
+        self.update_status()
+
+    def build_headline(self, view: Any) -> Headline:  # noqa: ANN401
+        """Build the headline of an onlookers' view."""
+        return self.ui.build_headline(view, self.names)
+
+    def queue_page(self, page: Callable[[], Awaitable[None]]) -> None:
+        """Show a page after those that are already queued."""
+        self.page_task = create_task(self._show_after(self.page_task, page))
+        self.display_tasks.add(self.page_task)
+
+    async def _show_after(
+        self, before: AsyncTask[None] | None, page: Callable[[], Awaitable[None]]
+    ) -> None:
+        if before is not None:
+            await before
+        await page()
+
+    async def show_page(self, widget: Widget) -> None:
+        """Show a widget in place of the table.
+
+        Raises:
+            LeftTable: If the app is being closed.
+        """
+        before, self.page = self.page, widget
+        with self.app.batch_update():
+            if before is not None:
+                await before.remove()
+            if is_closed(self):
+                raise LeftTable
+            await self.query_one("#table").mount(widget, before=self.query_one(UsageMeter))
+            self.show_board()
+        self.hold_reveals()
+        if widget.can_focus:
+            widget.focus()
+        self.ignore_held_keys()
+        self.pacing.restart()
+        self.refresh_bindings()
+
+    async def close_page(self) -> None:
+        """Remove the page and show the table again."""
+        with self.app.batch_update():
+            if self.page is not None:
+                await self.page.remove()
+            self.page = None
+            self.refresh_table()
+        self.pacing.restart()
+        self.refresh_bindings()
+
+    async def wait_on_page(self) -> None:
+        """Wait for the time of the page; with polls, until the presenter continues."""
+        self.pacing.restart()
+        await self.pacing.wait(PAGE_FACTOR, by_hand=self.polls)
+
+    def on_staged_reveal_completed(self) -> None:
+        """Start the time of the page once its reveal is complete."""
+        self.pacing.restart()
+
+    def show_seats(self) -> None:
+        """Show who is thinking."""
+        ready = frozenset(self.ready)
+        awaited, sealed = self.match.awaits - ready, self.match.sealed | ready
+        self.query_one(SeatLine).show(self.names, awaited, sealed)
+
+    def refresh_table(self) -> None:
+        """Show the onlookers' view in both forms, and who is thinking."""
+        super().refresh_table()
+        self.query_one(LargeTable).show(self.match.view(None))
+        self.show_board()
+
+    def show_board(self) -> None:
+        """Display the table in the chosen form, or neither form while there is a page."""
+        large, free = self.query_one(LargeTable), self.page is None
+        self.board.display, large.display = free and not self.large, free and self.large
+
+    def update_status(self) -> None:
+        """Show the settings, and the score unless a reveal shows it."""
+        chosen = Presentation(self.pacing.seconds, self.thoughts, self.polls, self.large)
+        score = Content("") if isinstance(self.page, Reveal) else self.score
+        self.query_one(SettingsLine).show(chosen, score, running=self.pacing.running)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Enable the keys that apply to the table, the page or the poll."""
+        polling = isinstance(self.page, PollPanel)
+        match action:
+            case "go_on":
+                return self.page is not None and not polling and (self.armed or None)
+            case "pause_or_go" | "step" | "pace":
+                return not polling
+        return super().check_action(action, parameters)
+
+    def action_go_on(self) -> None:
+        """Close the page, unless the key was held down since the one before."""
+        self.press(self.pacing.skip)
+
+    def on_key(self) -> None:
+        """Keep ignoring a key that is held down, for which no action is checked."""
+        if self.page is not None and not self.armed:
+            self.ignore_keys()
+
+    def show_armed(self, armed: bool) -> None:  # noqa: ARG002
+        """Dim Enter in the footer while keys are ignored."""
+        self.refresh_bindings()
+
+    def action_scroll(self, lines: int) -> None:
+        """Scroll a reveal that is taller than the screen."""
+        for reveal in self.query("Reveal #news"):
+            reveal.scroll_relative(y=lines, animate=False)
+
+    def action_pause_or_go(self) -> None:
+        """Hold everything where it is, a reveal too, or go on."""
+        self.pacing.toggle_pause()
+        self.hold_reveals()
+        self.update_status()
+
+    def hold_reveals(self) -> None:
+        """Hold the reveals on the page while the presentation is paused."""
+        for reveal in self.query(StagedReveal):
+            reveal.hold(not self.pacing.running)
+
+    def action_step(self) -> None:
+        """Show one more move or page, then pause."""
+        if self.page is None:
+            self.step()
+        else:
+            self.press(self.step)
+
+    def step(self) -> None:
+        """Show one more move or page, then pause."""
+        self.pacing.step()
+        self.update_status()
+
+    def action_pace(self, by: int) -> None:
+        self.pacing.change_pace(by)
+        self.update_status()
+
+    def action_thoughts(self) -> None:
+        self.thoughts = not self.thoughts
+        self.update_status()
+
+    def action_polls(self) -> None:
+        self.polls = not self.polls
+        if isinstance(self.page, PollPanel) and not self.polls:
+            self.page.finish(None)
+        self.update_status()
+
+    def action_large(self) -> None:
+        self.large = not self.large
+        self.show_board()
+        self.update_status()

@@ -1,0 +1,109 @@
+"""What everybody may know of the last moves, large enough to be read across a table."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from textual.color import Color
+from textual.content import Content
+from textual.geometry import Size
+
+from engine.seat import Seat
+from screens.players.seat_names import SeatNames
+from screens.widgets.large_text import build_large_lines, count_pixel_rows
+from screens.widgets.lines import Lines
+from screens.widgets.text_layout import BLANK, centre_text
+
+AROUND, AROUND_LOW, LOW = 18, 14, 30
+"""Rows of the screen that are not for the news, and on screens of fewer rows than the third."""
+SMALLEST, LARGEST, LARGEST_LINE = 4, 8, 16
+"""Fewest rows of large letters; most for several texts side by side, and for a single one."""
+GAP = 6
+"""Cells between texts side by side."""
+
+
+@dataclass(frozen=True, slots=True)
+class PublicMove:
+    """What everybody may know of a move; its texts are outside text, never parsed as markup."""
+
+    title: Content
+    """Who did what: `● Ada says`; or the whole of it."""
+    texts: tuple[str, ...] = ()
+    """What was said: a line, or the hints."""
+    colour: str = "$primary"
+    """The colour of large letters."""
+
+
+def build_spoken(names: SeatNames, seat: Seat, text: str) -> PublicMove:
+    """Build the public move of a seat that has said something."""
+    title = Content.assemble(names.format_player(seat), " says")
+    return PublicMove(title, (text,), names.get_style(seat))
+
+
+def build_remark(names: SeatNames, seat: Seat, text: str) -> PublicMove:
+    """Build what a machine has said in the discussion, with the names of the players in it."""
+    return PublicMove(format_remark(names, seat, text))
+
+
+def format_remark(names: SeatNames, seat: Seat, text: str) -> Content:
+    """Write a remark in a line: `◇ Otto: ● Ada, what did you mean by “it flies”?`."""
+    return Content.assemble(names.format_player(seat), ": ", names.format_sentence(text))
+
+
+class News(Lines):
+    """Public moves, one below the other; the last in large letters if they fit."""
+
+    def __init__(self, moves: Sequence[PublicMove]) -> None:
+        """Show `moves`, oldest first."""
+        super().__init__()
+        self.moves = tuple(moves)
+        self._laid_out: tuple[tuple[object, ...], list[Content]] | None = None
+
+    def layout_lines(self, width: int) -> list[Content]:
+        """The earlier moves as text, then the last; those of the last call if nothing has changed.
+
+        Each layout of a screen asks several times, and large letters take milliseconds to draw.
+        """
+        app = self.app
+        depends = width, app.size.height, app.theme, self.background_colors, count_pixel_rows(app)
+        if self._laid_out is None or self._laid_out[0] != depends:
+            self._laid_out = depends, self.build_moves(width, app.size.height)
+        return self._laid_out[1]
+
+    def build_moves(self, width: int, height: int) -> list[Content]:
+        """Build the lines for a width, on a screen of this height."""
+        if not self.moves:
+            return []
+        *earlier, last = self.moves
+        lines = [line for move in earlier for line in self.build_small(move, width)]
+        lines += [BLANK] if lines else []
+        room = height - (AROUND_LOW if height < LOW else AROUND) - len(lines) - 2
+        large = self.build_large(last, width, room)
+        return [*lines, *(large or self.build_small(last, width, apart=True))]
+
+    def build_small(self, move: PublicMove, width: int, *, apart: bool = False) -> list[Content]:
+        """A move as text: in one paragraph, or with each text in a line of its own."""
+        texts = [Content.styled(f"“{text}”", "bold") for text in move.texts]
+        if not apart:
+            return centre_text(Content("  ").join([move.title, *texts]), width)
+        blocks = [centre_text(one, width) for one in (move.title, *texts)]
+        return [line for block in blocks for line in block]
+
+    def build_large(self, move: PublicMove, width: int, room: int) -> list[Content]:
+        """A move with its texts in large letters; nothing if they do not fit."""
+        colour = Color.parse(self.app.theme_variables[move.colour.removeprefix("$")])
+        count = len(move.texts)
+        drawn: list[list[Content]] = []
+        if count == 1:
+            drawn = [
+                build_large_lines(self, move.texts[0], colour, Size(width, min(room, LARGEST_LINE)))
+            ]
+        for rows in range(min(room, LARGEST), SMALLEST - 1, -1) if count > 1 else ():
+            size = Size(width // count - GAP, rows)
+            drawn = [build_large_lines(self, text, colour, size) for text in move.texts]
+            if all(len(one) == rows for one in drawn):
+                break
+        if not drawn or not all(drawn) or len({*map(len, drawn)}) > 1:
+            return []
+        letters = [Content(" " * GAP).join(row) for row in zip(*drawn, strict=True)]
+        centred = [line.pad_left((width - line.cell_length) // 2) for line in letters]
+        return [*centre_text(move.title, width), BLANK, *centred]
