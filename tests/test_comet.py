@@ -42,7 +42,7 @@ from engine.players.spec import LineupError, parse_spec
 from engine.seat import Seat
 from engine.session import Session
 from lab.mock.model_server import MockModelServer
-from screens.watch.thoughts import find_thought_source
+from screens.watch.thought_source import find_thought_source
 from tests.rehearsing import read_content
 
 UNDERCOVER, TABOO = find("undercover"), find("taboo")

@@ -42,9 +42,10 @@ from screens.forms.confirmation import ConfirmDialog
 from screens.forms.seat_form import SEAT_FORM_CSS
 from screens.games.dixit.board import DixitBoard
 from screens.games.dixit.card_form import CardForm
+from screens.games.dixit.cards_on_table import CardsOnTable
 from screens.games.dixit.decoy_form import DecoyForm
 from screens.games.dixit.result import Gallery
-from screens.games.dixit.reveal import CardsOnTable, DixitReveal
+from screens.games.dixit.reveal import DixitReveal
 from screens.games.dixit.storyteller_form import StorytellerForm
 from screens.games.dixit.ui import FORMS
 from screens.games.dixit.vote_form import VoteForm

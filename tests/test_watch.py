@@ -44,13 +44,9 @@ from screens.watch.presenter_settings import Presentation
 from screens.watch.reveal import Reveal
 from screens.watch.screen import WatchScreen
 from screens.watch.shell_command import build_command
-from screens.watch.thoughts import (
-    ThoughtList,
-    ThoughtsPage,
-    find_first_sentence,
-    find_thought_source,
-)
-from screens.watch.thoughts import read_thoughts as thoughts_of
+from screens.watch.thought_source import find_first_sentence, find_thought_source
+from screens.watch.thought_source import read_thoughts as thoughts_of
+from screens.watch.thoughts import ThoughtList, ThoughtsPage
 from screens.widgets.large_text import LargeText
 from tests.looking import Opened, appears, frame, in_front, until
 from tests.samples import SAMPLES, Sample

@@ -26,14 +26,8 @@ from screens.watch.presentation_table import PresentationTable
 from screens.watch.presenter_settings import Presentation
 from screens.watch.reveal import Reveal, create_reveal_content
 from screens.watch.shell_command import describe_command
-from screens.watch.thoughts import (
-    Thought,
-    ThoughtList,
-    ThoughtSource,
-    ThoughtsPage,
-    find_thought_source,
-    read_thoughts,
-)
+from screens.watch.thought_source import Thought, ThoughtSource, find_thought_source, read_thoughts
+from screens.watch.thoughts import ThoughtList, ThoughtsPage
 
 DEFAULT_PRESENTATION = Presentation()
 """The settings by default."""

@@ -13,9 +13,10 @@ from engine.games.dixit.view import Stage, View
 from engine.seat import Seat
 from screens.games.dixit.board import DixitBoard, format_progress
 from screens.games.dixit.card_form import CardForm
+from screens.games.dixit.cards_on_table import CardsOnTable
 from screens.games.dixit.decoy_form import DecoyForm
 from screens.games.dixit.result import DixitResult
-from screens.games.dixit.reveal import CardsOnTable, DixitReveal
+from screens.games.dixit.reveal import DixitReveal
 from screens.games.dixit.round_cards import (
     create_card,
     create_revealed_cards,
