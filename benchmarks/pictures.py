@@ -25,8 +25,8 @@ from textual.drivers.headless_driver import HeadlessDriver
 from benchmarks import create_parser
 from benchmarks.card_apps import CARDS, COLUMNS, ROWS, PictureScreen, StartScreen
 from benchmarks.windows import NEEDED, find_missing_programs, run_in
+from images.deck_reader import open_deck
 from images.disk_cache import DiskCache
-from images.reader import open_deck
 from screens.pictures.cache import PictureCache
 from screens.pictures.card_picture import CardPicture
 from screens.pictures.graphics_mode import DEFAULT_CELL, GraphicsMode

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from files.regular import read_bytes
 from images.card import Card
-from images.file_name import quote_name
+from images.quoted_name import quote_name
 
 
 class DeckError(ValueError):

@@ -10,7 +10,7 @@ from images.deck_file import read_metadata
 from images.deck_finding import Finding
 from images.deck_folder import DECK_FILE
 from images.description_check import SMALLEST_GAME, ContainsWord, KnowsWord, check_descriptions
-from images.file_name import quote_name
+from images.quoted_name import quote_name
 
 MOST_CARDS = 1000
 """Maximum number of pictures in a deck."""

@@ -16,19 +16,19 @@ from PIL import Image, ImageCms, ImageOps, UnidentifiedImageError
 from files.regular import open_binary
 from files.replacement import open_folder_draft, replace_file
 from images.card_size import HEIGHT, WIDTH
+from images.colour_reduction import reduce_colours
 from images.corners import round_corners
 from images.deck import DeckError
 from images.deck_check import MOST_CARDS, derive_card_id
 from images.deck_finding import Finding
 from images.deck_folder import DECK_FILE
-from images.file_name import quote_name
-from images.palette import reduce_colours
 from images.picture_check import (
     DECODING_ERRORS,
     DECOMPRESSION_BOMBS,
     decode_strictly,
     describe_damage,
 )
+from images.quoted_name import quote_name
 
 INPUT_FORMATS = ("PNG", "JPEG", "WEBP", "GIF", "BMP", "TIFF", "AVIF", "JPEG2000", "PPM")
 """Formats that can become cards, by Pillow's names."""

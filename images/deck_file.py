@@ -10,7 +10,7 @@ from typing import Any
 from files.regular import read_bytes
 from images.card import CARD_ID, DEVICES, PLACES, TONES, Card
 from images.deck_finding import Finding
-from images.file_name import quote_name
+from images.quoted_name import quote_name
 
 LARGEST_FILE = 4_000_000
 """Maximum size of the file in bytes."""

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from images.deck import DeckError
-from images.file_name import quote_name
+from images.quoted_name import quote_name
 
 HERE = Path(__file__).parent
 

@@ -18,7 +18,7 @@ from files.regular import open_binary
 from images.card import FORMATS
 from images.card_size import HEIGHT, WIDTH
 from images.deck_finding import Finding
-from images.file_name import quote_name
+from images.quoted_name import quote_name
 
 LARGEST_SCALE = 4
 """Maximum width and height of a picture, in multiples of a card's."""

@@ -413,7 +413,7 @@ class HomeScreen(Screen[None]):
     def action_deck(self) -> None:
         """Show the gallery of the built-in deck."""
         from images.deck import DeckError  # noqa: PLC0415 - after the first frame
-        from images.reader import open_deck  # noqa: PLC0415 - after the first frame
+        from images.deck_reader import open_deck  # noqa: PLC0415 - after the first frame
         from screens.gallery.gallery import Gallery  # noqa: PLC0415 - after the first frame
 
         try:

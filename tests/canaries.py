@@ -6,7 +6,7 @@ Made anew by `python -m tests.canaries`; the pictures and `deck.toml` are commit
 from pathlib import Path
 from random import Random
 
-from images.reader import open_deck
+from images.deck_reader import open_deck
 from tests.decks import describe, draw_card
 
 FOLDER = Path(__file__).parent / "canary_deck"

@@ -31,7 +31,7 @@ from engine.options import parse_options
 from engine.players.spec import parse_spec
 from engine.prompt import Prompt
 from engine.session import Session
-from images.reader import open_deck
+from images.deck_reader import open_deck
 from lab.papers.comet.judge import BLIND, CLAIMS, FRAME
 from lab.trials.position_question import QuestionGame
 from tests.guesser import Guesser

@@ -17,7 +17,7 @@ from engine.match import Match
 from engine.players.spec import Spec
 from engine.seat import Seat
 from engine.session import Session
-from images.reader import open_deck
+from images.deck_reader import open_deck
 from screens.curtain import Curtain
 from screens.dialogs.failure import FailureDialog
 from screens.forms.seat_form import SeatForm

@@ -12,7 +12,7 @@ from images.card import DEVICES, PLACES, THEMES, TONES, Card
 from images.deck import Deck, DeckError
 from images.deck_check import check_deck
 from images.deck_folder import get_builtin_deck_files
-from images.reader import open_deck
+from images.deck_reader import open_deck
 from tests.decks import draw_card, make_deck
 from words.space.names import BUILTIN_SPACES
 from words.space.reader import open_space

@@ -15,7 +15,7 @@ from PIL.PngImagePlugin import PngInfo
 from engine.forms.giveaway import match_word
 from images.deck import DeckError
 from images.deck_check import DeckCheck, check_deck
-from images.reader import open_deck
+from images.deck_reader import open_deck
 from tests.decks import SIZE, describe, draw_card, make_deck
 
 type Spoil = Callable[[Path], object]

@@ -18,8 +18,8 @@ from engine.options import parse_options
 from images.deck_check import check_deck
 from images.deck_creation import create_deck as make_from
 from images.deck_file import read_metadata
+from images.deck_reader import open_deck
 from images.description_check import SMALLEST_GAME, USUAL_GAME, suggest_smaller_game
-from images.reader import open_deck
 from tests.decks import SIZE, draw_card, make_deck
 from tui.command_line import run
 

@@ -32,7 +32,7 @@ from engine.players.spec import LineupError, Spec
 from engine.seat import Seat
 from engine.session import Session
 from images.card import THEMES
-from images.reader import open_deck
+from images.deck_reader import open_deck
 from tests.decks import describe, draw_card
 from words.space.errors import SpaceError
 from words.space.names import BUILTIN_SPACES

@@ -28,8 +28,8 @@ from engine.match import Match, MoveDetails
 from engine.move_json import encode_move
 from engine.players.spec import LineupError
 from engine.session import Session
-from images import reader as decks
-from images.reader import open_deck
+from images import deck_reader as decks
+from images.deck_reader import open_deck
 from tests import canaries
 from tests.samples.dixit import SAMPLE as DIXIT
 from tests.test_export import Page

@@ -29,8 +29,8 @@ from engine.players.factory import create_player
 from engine.players.spec import Spec
 from engine.seat import Seat
 from images.deck import DeckError
+from images.deck_reader import open_deck
 from images.disk_cache import DiskCache
-from images.reader import open_deck
 from tests import canaries
 from tests.chat_server import Answer, ChatServer, failed, said, seen, serving
 from tests.samples.dixit import SAMPLE as DIXIT

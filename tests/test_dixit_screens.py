@@ -36,7 +36,7 @@ from engine.options import parse_options
 from engine.players.spec import parse_spec
 from engine.seat import Seat
 from engine.session import Session
-from images.reader import open_deck
+from images.deck_reader import open_deck
 from screens.curtain import Curtain
 from screens.forms.confirmation import ConfirmDialog
 from screens.forms.seat_form import SEAT_FORM_CSS

@@ -22,7 +22,7 @@ from engine.games.dixit.bench_item import (
 )
 from engine.llm.reply import parse_move
 from engine.quotation import quote_text
-from images.reader import open_deck
+from images.deck_reader import open_deck
 from lab.analysis.evaluation import Report
 from lab.analysis.tables import Run
 from lab.errors import BenchError, ExperimentError

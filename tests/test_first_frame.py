@@ -77,7 +77,7 @@ def test_the_command_line_a_card_and_a_table_import_little() -> None:
 import sys
 import tui.command_line
 print(*(name for name in ("asyncio", "engine.games.catalog", "engine.llm") if name in sys.modules))
-from images.reader import open_deck
+from images.deck_reader import open_deck
 from screens.pictures.picture_file import open_picture
 deck = open_deck()
 open_picture(deck.get_path(next(iter(deck.cards))))

@@ -10,7 +10,7 @@ from textual.widgets import Input, Static
 from engine.config.start import Start
 from images.card import Card
 from images.deck import Deck
-from images.reader import open_deck
+from images.deck_reader import open_deck
 from screens.gallery.details import render_details
 from screens.gallery.gallery import Gallery, matches_words
 from screens.gallery.viewer import CardViewer

@@ -17,7 +17,7 @@ from tests.chat_server import Answer, ChatServer, serving
 from tests.scripted import CANARIES, MOVES, SEED, rounds, write_scripts
 from tui.command_line import run
 from tui.result import format_cell, format_ending
-from tui.series.table import print_table
+from tui.series.outcome_table import print_table
 
 KEYS = ["game", "seed", "seats", "options", "outcome", "reason", "score"]
 KEYS += ["decisive_round", "keywords", "rounds"]

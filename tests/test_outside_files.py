@@ -12,7 +12,7 @@ from engine.config.settings import load_settings
 from engine.journal.reader import read_record
 from engine.session import Session
 from images.deck import DeckError
-from images.reader import open_deck
+from images.deck_reader import open_deck
 from screens.result import ResultScreen
 from tests.chat_server import Answer, ChatServer, said, serving
 from tests.decks import make_deck

@@ -19,7 +19,7 @@ from screens.pictures.cache import PictureCache
 from screens.pictures.graphics_mode import GraphicsMode
 from screens.pictures.protocol import Protocol
 from tui.app import ParlourApp
-from tui.terminal.pictures import choose_protocol, create_pictures
+from tui.terminal.picture_choice import choose_protocol, create_pictures
 from tui.terminal.probe import (
     LOCAL_TIMEOUT,
     QUERIES,

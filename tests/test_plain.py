@@ -44,13 +44,13 @@ from tests.new_game import EVERY_SAMPLE
 from tests.samples import Sample
 from tests.signalled import open_terminal
 from tui.command_line import run as run_command
-from tui.plain.flow import PlainGameFlow
 from tui.plain.game import PlainGame
+from tui.plain.game_flow import PlainGameFlow
+from tui.plain.game_plan import Plan
+from tui.plain.line_terminal import ERASE, EndOfInput, LineTerminal
 from tui.plain.markdown import strip_markdown
-from tui.plain.plan import Plan
 from tui.plain.prompter import Left, PromptContext, Prompter
 from tui.plain.rules import list_rules
-from tui.plain.terminal import ERASE, EndOfInput, LineTerminal
 
 pytestmark = pytest.mark.usefixtures("new_game")
 every_game = pytest.mark.parametrize("sample", EVERY_SAMPLE.values(), ids=EVERY_SAMPLE)

@@ -50,7 +50,7 @@ from engine.players.spec import LineupError, parse_spec
 from engine.players.vectors.word_recovery import recover_words
 from engine.seat import Seat
 from engine.session import Session
-from images.reader import open_deck
+from images.deck_reader import open_deck
 from tests import canaries
 from words.lists import read_hint_corpus
 from words.space.names import EMBEDDED_SPACES, LISTENING_SPACES

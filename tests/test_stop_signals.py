@@ -39,7 +39,7 @@ from tests.signalled import (
 )
 from tui.app import ParlourApp
 from tui.driver import create_terminal_driver
-from tui.plain.terminal import ERASE
+from tui.plain.line_terminal import ERASE
 from tui.signals import Stopped, run_stoppable
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there are no such signals")

@@ -13,7 +13,7 @@ from textual.screen import Screen
 from textual.widgets import Input
 
 from engine.config.settings import load_settings
-from images.reader import open_deck
+from images.deck_reader import open_deck
 from lab.errors import StudyError
 from lab.papers.dixitworld.bench_files import open_bench
 from lab.papers.evidence import collect_evidence

@@ -43,7 +43,7 @@ from screens.table.round_summary import RoundSummary
 from screens.table.screen import TableScreen
 from screens.widgets.seat_line import SeatLine
 from tests.looking import Opened, appears, frame, in_front, until
-from tui.table import open_table
+from tui.game_table import open_table
 
 KEYWORDS = ("zygomorph", "quincunx", "vexillum", "ophicleide")
 GIVEN = (("ash", "birch", "cedar"), ("elm", "fir", "holly"))
@@ -399,7 +399,7 @@ async def test_a_full_disk_loses_no_move(tmp_path: Path, monkeypatch: pytest.Mon
     async with app.run_test(size=(80, 24)) as pilot:
         await lift(pilot, "Ada")
         with monkeypatch.context() as patch:
-            patch.setattr("files.lines.os.write", fail)
+            patch.setattr("files.line_file.os.write", fail)
             await give_hints(pilot, "ash", "birch", "cedar")
             await in_front(pilot, FailureDialog)
         assert "No space left" in frame(app).replace("\n", " ")

@@ -25,7 +25,7 @@ from tests.vector_files import (
 )
 from words.importing import importer as vector_import
 from words.importing import worker_processes as vector_parsing
-from words.importing.batch import Fault
+from words.importing.row_batch import Fault
 from words.importing.text import parse_text
 from words.space.reader import Space
 

@@ -21,8 +21,8 @@ from tests.vector_files import (
     zipped,
 )
 from words.importing import importer as vector_import
-from words.importing.batch import Fault
 from words.importing.importer import import_vectors
+from words.importing.row_batch import Fault
 from words.space.errors import SpaceError
 from words.space.reader import Space
 

@@ -36,7 +36,7 @@ from screens.settings.look_change import LookChanged
 from screens.shown_keys import show_key
 from tui.driver import create_terminal_driver
 from tui.signals import Stopped, call_on_stop_signal, wake_on_signals
-from tui.terminal.controls import ControlFilter
+from tui.terminal.control_filter import ControlFilter
 from tui.theme import THEMES, list_themes, recall_theme, remember_theme
 
 HELP_DELAY = 0.3

@@ -35,18 +35,18 @@ def create_home(
     from screens.home import HomeScreen  # noqa: PLC0415 - textual: 0.1 s, only if the app opens
 
     def open_table(setup: "Setup") -> "TableScreen":
-        from tui import table  # noqa: PLC0415 - the games: 0.2 s, after the first frame
+        from tui import game_table  # noqa: PLC0415 - the games: 0.2 s, after the first frame
 
-        return table.open_table(setup, start, budget)
+        return game_table.open_table(setup, start, budget)
 
     def resume_table(path: Path) -> "TableScreen":
-        from tui import table  # noqa: PLC0415 - the games: 0.2 s, after the first frame
+        from tui import game_table  # noqa: PLC0415 - the games: 0.2 s, after the first frame
 
-        return table.resume_table(path, start, budget)
+        return game_table.resume_table(path, start, budget)
 
     def open_branch(branching: "BranchSetup") -> "TableScreen":
-        from tui import table  # noqa: PLC0415 - the games: 0.2 s, after the first frame
+        from tui import game_table  # noqa: PLC0415 - the games: 0.2 s, after the first frame
 
-        return table.open_branch(branching, start, budget)
+        return game_table.open_branch(branching, start, budget)
 
     return HomeScreen(open_table, resume_table, open_branch, start, begin, PARLOUR)

@@ -18,8 +18,8 @@ from screens.pictures.protocol import Protocol
 from tui.home import create_home
 from tui.recording import Recording, create_recording_driver
 from tui.signals import call_on_stop_signal, restore_terminal_after
-from tui.terminal.modes import restore_terminal
-from tui.terminal.pictures import create_pictures
+from tui.terminal.mode_restoration import restore_terminal
+from tui.terminal.picture_choice import create_pictures
 from tui.terminal.probe import TerminalProbe
 from tui.terminal.streams import has_terminal
 
@@ -80,7 +80,7 @@ def open_session(
     Raises:
         LineupError: If a player cannot be created.
     """
-    from tui.table import create_table  # noqa: PLC0415 - textual: 0.2 s, if the app opens
+    from tui.game_table import create_table  # noqa: PLC0415 - textual: 0.2 s, if the app opens
 
     table = create_table(session, held=held)
     start = Start(session.settings.with_images(images))

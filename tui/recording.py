@@ -11,7 +11,7 @@ from shutil import get_terminal_size
 from time import monotonic, time
 from typing import TYPE_CHECKING, Any, Self
 
-from files.lines import LineFile
+from files.line_file import LineFile
 from files.removal import delete_file
 
 if TYPE_CHECKING:

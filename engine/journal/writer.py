@@ -17,7 +17,7 @@ from engine.seed import is_valid_seed
 from engine.text import MAX_LINE_LENGTH, escape_controls
 from engine.timestamp import format_utc_now
 from engine.usage import Usage
-from files.lines import LineFile
+from files.line_file import LineFile
 from files.private import make_private_folder, restrict_mode
 from files.removal import delete_file
 

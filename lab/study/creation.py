@@ -13,7 +13,7 @@ import lab
 from engine.text import clean
 from files.regular import read_bytes
 from images.deck import DeckError
-from images.reader import open_deck
+from images.deck_reader import open_deck
 from lab.errors import RunError, StudyError
 from lab.papers.dixitworld.bench_files import BUILTIN, MANIFEST, open_bench
 from lab.papers.dixitworld.rounds import read_rounds

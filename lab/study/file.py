@@ -9,7 +9,7 @@ from typing import Any
 from engine.format_version import find_format_fault
 from engine.text import escape_controls
 from engine.timestamp import format_utc_now
-from files.lines import LineFile
+from files.line_file import LineFile
 from files.regular import read_bytes
 from files.removal import delete_file
 from lab.errors import StudyError

@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from files.lines import LineFile
+from files.line_file import LineFile
 from files.regular import read_bytes
 
 

@@ -28,7 +28,7 @@ from engine.players.seat_settings import add_model_seed
 from engine.players.spec import find_model, read_game_settings
 from engine.prompt_estimate import estimate_prompt
 from engine.usage_range import UsageRange
-from images.reader import open_deck
+from images.deck_reader import open_deck
 from lab.run.question_gates import GatedPlayer
 from lab.run.trial import Outcome, Trial, TrialResources
 from lab.trials.answer_file import AnswerFile

@@ -13,7 +13,7 @@ from textual.widgets import Input, Static
 from engine.text import clean
 from images.card import Card
 from images.deck import Deck
-from images.reader import open_deck
+from images.deck_reader import open_deck
 from screens.gallery.details import describe_picture, get_card_title
 from screens.gallery.viewer import CardViewer
 from screens.pictures.card_page import CardPage, NamedCard, arrange

@@ -15,8 +15,8 @@ from engine.journal.reader import read_record
 from engine.llm.model import Model
 from engine.players.spec import Spec
 from engine.session import Session
+from images.deck_reader import open_deck
 from images.disk_cache import DiskCache
-from images.reader import open_deck
 from screens.replay.screen import create_replay
 from screens.saved.folder import load_saved_games
 from screens.setup.last_setup import load_last_setup

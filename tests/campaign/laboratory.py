@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 
 from engine.comet.pool import read_built_in_pool
 from engine.config.settings import load_settings
-from images.reader import open_deck
+from images.deck_reader import open_deck
 from lab.experiment.file import Experiment
 from lab.papers.dixitworld.bench_files import BUILTIN
 from lab.run.start import RunSettings, run_experiment

@@ -6,7 +6,7 @@ from engine.games.dixit import rules
 from engine.games.dixit.moves import Decoy, Tell, Vote
 from engine.games.dixit.view import Stage, View
 from engine.seat import Seat
-from images.reader import open_deck
+from images.deck_reader import open_deck
 from tests import canaries
 from tests.samples.sample import Sample, make_up_word
 

@@ -10,7 +10,7 @@ from PIL import Image, ImageFilter
 from typer.testing import CliRunner
 
 from images.card import DEVICES, PLACES
-from images.reader import open_deck
+from images.deck_reader import open_deck
 from tools.deck import distinct, drawing
 from tools.deck.__main__ import app
 from tools.deck.colour import Array, to_lab

@@ -24,9 +24,9 @@ from engine.llm.model import Model
 from engine.llm.server import Server
 from engine.text import clean
 from engine.version import get_parlour_version
-from images.reader import open_deck
+from images.deck_reader import open_deck
 from tui.output import echo
-from tui.terminal.pictures import choose_protocol, create_pictures
+from tui.terminal.picture_choice import choose_protocol, create_pictures
 from tui.terminal.probe import TerminalInfo, TerminalProbe
 from tui.terminal.streams import explain_missing_terminal
 from tui.usage_error import UsageError

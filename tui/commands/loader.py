@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-from tui.commands.help import build_help
+from tui.commands.docstring_help import build_help
 
 
 class LazyGroup(TyperGroup):

@@ -6,11 +6,11 @@ import typer
 
 from engine.config.project_file import explain_ignored_settings
 from engine.config.start import Start
-from tui.commands.help import build_help
+from tui.commands.docstring_help import build_help
 from tui.commands.loader import LazyGroup
 from tui.options.declaration import Images, Plain
 from tui.output import echo
-from tui.plain.plan import Plan
+from tui.plain.game_plan import Plan
 from tui.terminal.streams import (
     explain_missing_terminal,
     has_dumb_terminal,
@@ -127,7 +127,7 @@ def parlour(
     if context.invoked_subcommand is not None:
         return
     if plain:
-        from tui.plain.flow import play_plain  # noqa: PLC0415 - the games: 0.2 s
+        from tui.plain.game_flow import play_plain  # noqa: PLC0415 - the games: 0.2 s
 
         raise typer.Exit(play_plain(Plan(), settings))
     if opens_app:
@@ -138,7 +138,7 @@ def parlour(
         raise typer.Exit(open_app(lambda: create_home(start), start))
     if is_only_stderr_redirected():  # somebody watches
         raise UsageError(f"The app cannot open: {explain_missing_terminal()}.")
-    from tui.exhibition import play_exhibition  # noqa: PLC0415 - the games: 0.2 s
+    from tui.exhibition_game import play_exhibition  # noqa: PLC0415 - the games: 0.2 s
 
     play_exhibition(settings)
 

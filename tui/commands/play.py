@@ -38,7 +38,7 @@ from tui.options.journal import choose_journal_file, read_journal_path
 from tui.options.lineup import list_people_seats, name_people, parse_lineup
 from tui.options.programs import add_program_options
 from tui.options.seed import parse_seed
-from tui.plain.plan import Plan
+from tui.plain.game_plan import Plan
 from tui.terminal.streams import has_dumb_terminal
 from tui.usage_error import UsageError
 
@@ -166,7 +166,7 @@ def play(
         series.play(games, at_once=at_once, as_json=json)
         return
     if people and dialogue and not (json or open_table):
-        from tui.plain.flow import play_plain  # noqa: PLC0415 - textual: 50 ms, only with --plain
+        from tui.plain.game_flow import play_plain  # noqa: PLC0415 - textual: 50 ms, only with --plain
 
         plan = Plan(
             game,

@@ -13,7 +13,7 @@ from tui.home import create_home
 from tui.options.declaration import Images
 from tui.options.programs import add_program_options
 from tui.terminal.streams import explain_missing_terminal
-from tui.trust import find_trusted_specs
+from tui.trusted_specs import find_trusted_specs
 from tui.usage_error import UsageError
 
 if TYPE_CHECKING:

@@ -98,7 +98,7 @@ def resume(
     if open_table:
         session.open_table()
     if session.human_count and (plain or has_dumb_terminal()):
-        from tui.plain.flow import play_plain  # noqa: PLC0415 - textual: 0.1 s
+        from tui.plain.game_flow import play_plain  # noqa: PLC0415 - textual: 0.1 s
 
         raise typer.Exit(play_plain(session, settings, limit))
     if session.human_count or held or watch:

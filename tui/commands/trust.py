@@ -11,7 +11,7 @@ from engine.config.paths import DOTENV, get_project_file, get_user_file
 from engine.config.project_file import read_content
 from engine.config.trust import load_store, revoke_trust, trust_content
 from engine.config.trusted_settings import list_trusted_settings
-from images.file_name import quote_name
+from images.quoted_name import quote_name
 from tui.output import echo
 from tui.usage_error import UsageError
 

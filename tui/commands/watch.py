@@ -165,7 +165,7 @@ def watch(
     file = choose_journal_file(path, definition, settings.data)
     session = Session.create(definition, options, lineup, chosen_seed, settings=settings, path=file)
     session.budget = limit
-    from tui.table import create_table  # noqa: PLC0415 - textual: 0.2 s, if the app opens
+    from tui.game_table import create_table  # noqa: PLC0415 - textual: 0.2 s, if the app opens
 
     table = create_table(session, presentation, held)
     code = launch.open_app(

@@ -7,7 +7,7 @@ from engine.journal.record import Record
 from engine.players.named_files import list_spec_files
 from engine.players.spec import PROGRAMS, Spec
 from engine.text import clean
-from tui.trust import find_trusted_specs
+from tui.trusted_specs import find_trusted_specs
 from tui.usage_error import UsageError
 
 

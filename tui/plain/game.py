@@ -25,12 +25,12 @@ from engine.session import Session
 from screens.dialogs.remedy import Remedy
 from screens.table.discussing_player import DiscussingPlayer
 from screens.table.seated_players import SeatedPlayers
-from tui.plain.names import PlainNames
+from tui.plain.line_terminal import EndOfInput
+from tui.plain.player_names import PlainNames
 from tui.plain.prompter import Left, PromptContext, Prompter, Undo
 from tui.plain.rules import list_rules
-from tui.plain.seats import describe_players
+from tui.plain.seat_text import describe_players
 from tui.plain.suspension import start_again_after_stops
-from tui.plain.terminal import EndOfInput
 from tui.result import format_ending
 
 PROGRESS_SECONDS = 10.0

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from tui.plain.terminal import LineTerminal
+from tui.plain.line_terminal import LineTerminal
 
 
 class Left(Exception):

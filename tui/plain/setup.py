@@ -10,10 +10,10 @@ from engine.joined_text import join_names
 from engine.options import Option
 from engine.players.spec import KINDS, LineupError, parse_spec
 from engine.text import clean
-from tui.plain.plan import Plan
+from tui.plain.game_plan import Plan
 from tui.plain.prompter import PromptContext, Prompter, Undo
 from tui.plain.rules import list_rules
-from tui.plain.seats import describe_kinds, describe_person, describe_seat
+from tui.plain.seat_text import describe_kinds, describe_person, describe_seat
 
 
 class PlainSetup:

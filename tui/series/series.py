@@ -37,8 +37,8 @@ if TYPE_CHECKING:
     from engine.config.settings import Settings
 from engine.garbage_collection import reduce_garbage_collection
 from tui.series.failures import Failure, describe_failures
+from tui.series.outcome_table import print_table
 from tui.series.progress import print_above_bar, show_progress
-from tui.series.table import print_table
 
 FIRST_GAMES = 3
 """After so many games it is told what all will use."""

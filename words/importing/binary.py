@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 
 import numpy as np
 
-from words.importing.batch import LONGEST_WORD, Batch, Fault, build_batch, find_word_fault
+from words.importing.row_batch import LONGEST_WORD, Batch, Fault, build_batch, find_word_fault
 
 
 def parse_binary(blocks: Iterable[bytes], width: int, rows: int) -> Iterator[Batch]:

@@ -11,7 +11,7 @@ import numpy as np
 
 from files.replacement import open_replacement
 from words.gensim_requirement import explain_missing_gensim
-from words.importing.batch import Batch, Fault, build_batch, find_word_fault
+from words.importing.row_batch import Batch, Fault, build_batch, find_word_fault
 from words.importing.vector_file import VectorFile
 from words.space.errors import SpaceError
 

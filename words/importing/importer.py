@@ -7,9 +7,9 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from words.importing.batch import Batch, Fault
 from words.importing.binary import parse_binary
 from words.importing.gensim import open_gensim
+from words.importing.row_batch import Batch, Fault
 from words.importing.vector_file import VectorFile, open_vector_file
 from words.importing.worker_processes import parse_lines
 from words.space.errors import SpaceError

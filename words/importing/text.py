@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 from pydantic_core import from_json
 
-from words.importing.batch import Batch, Fault, build_batch, find_word_fault
+from words.importing.row_batch import Batch, Fault, build_batch, find_word_fault
 
 
 def parse_text(block: bytes, width: int) -> Batch:

@@ -10,7 +10,7 @@ from itertools import chain, islice
 from multiprocessing.connection import Connection, Pipe
 from subprocess import Popen
 
-from words.importing.batch import Batch
+from words.importing.row_batch import Batch
 from words.importing.text import parse_text
 from words.space.errors import SpaceError
 

@@ -6,8 +6,8 @@ from functools import lru_cache
 from engine.games.dixit.view import View
 from engine.text import clean
 from images.deck import Deck, DeckError
-from images.file_name import quote_name
-from images.reader import open_deck
+from images.deck_reader import open_deck
+from images.quoted_name import quote_name
 
 
 def open_deck_of(view: View) -> Deck:

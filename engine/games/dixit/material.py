@@ -11,7 +11,7 @@ from engine.games.dixit.options import Options
 from engine.players.kinds import PRAGMATIC, VECTORS
 from engine.text import clean
 from images.deck import DeckError
-from images.reader import open_deck
+from images.deck_reader import open_deck
 
 BLIND = frozenset({"random", "script"})
 """The kinds of player that ignore the cards' contents."""

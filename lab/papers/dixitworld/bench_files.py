@@ -20,7 +20,7 @@ from engine.validation import explain_mistake
 from files.regular import read_bytes
 from files.replacement import open_folder_draft, replace_file
 from images.deck import Deck, DeckError
-from images.reader import open_deck
+from images.deck_reader import open_deck
 from lab.csv import format_csv
 from lab.errors import BenchError
 from lab.papers.dixitworld.item_drawing import DISTRACTORS, TIERS, Item, Tier, build_items

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from images.deck import Deck, DeckError
-from images.reader import open_deck
+from images.deck_reader import open_deck
 from lab.analysis.tables import Run
 from lab.errors import BenchError
 from lab.papers.dixitworld.bench_files import Bench, open_bench

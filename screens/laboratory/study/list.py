@@ -16,7 +16,7 @@ from textual.widgets import DataTable
 
 from engine.text import clean
 from images.deck import DeckError
-from images.reader import open_deck
+from images.deck_reader import open_deck
 from lab.errors import LabError, StudyError
 from lab.study.file import StudyFile
 from lab.study.folder import SUFFIX, get_studies_folder, list_studies

@@ -3,7 +3,7 @@
 import typer
 
 from tui.commands.agents.check import check_agent
-from tui.commands.help import build_help
+from tui.commands.docstring_help import build_help
 
 agents = typer.Typer(
     name="agents",

@@ -4,7 +4,7 @@ import typer
 
 from tui.commands.config.path import show_paths
 from tui.commands.config.show import show_settings
-from tui.commands.help import build_help
+from tui.commands.docstring_help import build_help
 
 config = typer.Typer(
     name="config",

@@ -8,7 +8,7 @@ from typer.core import TyperGroup
 from tui.commands.deck.check import run_check
 from tui.commands.deck.new import run_new
 from tui.commands.deck.show import run_show
-from tui.commands.help import build_help
+from tui.commands.docstring_help import build_help
 
 
 class DeckGroup(TyperGroup):

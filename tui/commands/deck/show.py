@@ -7,7 +7,7 @@ import typer
 
 from engine.config.start import Start
 from images.deck import DeckError
-from images.reader import open_deck
+from images.deck_reader import open_deck
 from tui import launch
 from tui.options.declaration import Images
 from tui.terminal.streams import explain_missing_terminal

@@ -148,12 +148,15 @@ def run(
     Exit code: 0 finished, 1 finished but trials failed, 2 usage or configuration, 3 a limit stopped
     it, 130 interrupted.
     """
-    from lab.run.start import RunSettings  # noqa: PLC0415 - 60 ms, not for --help
+    from lab.run.start import RunSettings  # noqa: PLC0415 - 60 ms, not for --help  # noqa: PLC0415 - numpy: 30 ms
+    from tui.commands.lab.collection_run import run_collection  # noqa: PLC0415 - numpy: 30 ms
+    from tui.commands.lab.estimate import print_estimate  # noqa: PLC0415 - numpy: 30 ms
+    from tui.commands.lab.foreground import run_and_report  # noqa: PLC0415 - numpy: 30 ms
 
     settings: Settings = context.obj
     collected = find_collection(experiment)
     if collected is not None:
-        from tui.commands.lab.collection import run_collection  # noqa: PLC0415 - estimates: 150 ms
+        from tui.commands.lab.collection_run import run_collection  # noqa: PLC0415 - estimates: 150 ms
 
         collection, beside = collected
         if into is not None or budget:

@@ -3,7 +3,7 @@
 import typer
 
 from tui.commands.lab.argument import RunName
-from tui.commands.lab.request import send_request
+from tui.commands.lab.run_request import send_request
 
 
 def stop(context: typer.Context, run: RunName = "") -> None:

@@ -2,7 +2,7 @@
 
 import typer
 
-from tui.commands.help import build_help
+from tui.commands.docstring_help import build_help
 from tui.commands.models.add import add_named_model
 from tui.commands.models.list import list_models
 from tui.commands.models.test import test_model

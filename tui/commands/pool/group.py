@@ -2,7 +2,7 @@
 
 import typer
 
-from tui.commands.help import build_help
+from tui.commands.docstring_help import build_help
 from tui.commands.pool.export import export
 from tui.commands.pool.learn import learn
 from tui.commands.pool.merge import merge

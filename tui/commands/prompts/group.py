@@ -2,7 +2,7 @@
 
 import typer
 
-from tui.commands.help import build_help
+from tui.commands.docstring_help import build_help
 from tui.commands.prompts.list import list_prompts
 from tui.commands.prompts.new import new_wording
 from tui.commands.prompts.show import show_prompt

@@ -15,7 +15,7 @@ from engine.games.prompt_texts import (
     locate_wordings,
 )
 from engine.players.seat_settings import list_settings
-from tui.commands.prompts.sample import find_views
+from tui.commands.prompts.sample_views import find_views
 from tui.output import echo
 
 

@@ -9,7 +9,7 @@ from engine.games.catalog import find
 from engine.players.spec import parse_spec, read_game_settings
 from engine.suggestion import explain_unknown
 from engine.text import clean_lines
-from tui.commands.prompts.sample import find_views
+from tui.commands.prompts.sample_views import find_views
 from tui.options.declaration import GameName, GameSettings
 from tui.options.game import parse_set
 from tui.output import echo

@@ -2,7 +2,7 @@
 
 import typer
 
-from tui.commands.help import build_help
+from tui.commands.docstring_help import build_help
 from tui.commands.study.copy import copy
 from tui.commands.study.export import export
 from tui.commands.study.list import list_all

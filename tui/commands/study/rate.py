@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from engine.config.start import Start
-from images.reader import open_deck
+from images.deck_reader import open_deck
 from lab.study.file import StudyFile, check_rater
 from lab.study.folder import find_study
 from screens.laboratory.study.required_deck import require_deck

@@ -2,7 +2,7 @@
 
 import typer
 
-from tui.commands.help import build_help
+from tui.commands.docstring_help import build_help
 from tui.commands.vectors.catalog import run_catalog
 from tui.commands.vectors.check import run_check
 from tui.commands.vectors.fetch import run_fetch

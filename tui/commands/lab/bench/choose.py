@@ -7,7 +7,7 @@ import typer
 
 from engine.config.paths import get_vectors_folder
 from images.deck import DeckError
-from images.reader import open_deck
+from images.deck_reader import open_deck
 from lab.errors import BenchError
 from tui.output import echo
 

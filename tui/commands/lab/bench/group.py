@@ -2,12 +2,12 @@
 
 import typer
 
-from tui.commands.help import build_help
+from tui.commands.docstring_help import build_help
 from tui.commands.lab.bench.build import build
 from tui.commands.lab.bench.choose import choose
 from tui.commands.lab.bench.fit import fit
 from tui.commands.lab.bench.show import show
-from tui.commands.lab.command import LaboratoryCommand
+from tui.commands.lab.laboratory_command import LaboratoryCommand
 
 bench = typer.Typer(
     name="bench",

@@ -8,7 +8,7 @@ from images.deck_check import check_deck
 from images.deck_file import read_metadata
 from images.deck_finding import Finding
 from images.deck_folder import find_deck_folder, get_builtin_deck_files
-from images.file_name import quote_name
+from images.quoted_name import quote_name
 
 
 def open_deck(where: str = "") -> Deck:

@@ -16,10 +16,10 @@ from engine.players.spec import LineupError, parse_spec
 from engine.session import Session
 from tui.options.journal import choose_journal_file
 from tui.plain.game import PlainGame
-from tui.plain.plan import Plan
+from tui.plain.game_plan import Plan
+from tui.plain.line_terminal import EndOfInput, LineTerminal
 from tui.plain.prompter import Left, PromptContext, Prompter, Undo
 from tui.plain.setup import PlainSetup
-from tui.plain.terminal import EndOfInput, LineTerminal
 from tui.resume_hint import build_resume_hint
 from tui.signals import Stopped, run_stoppable
 
