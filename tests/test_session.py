@@ -9,7 +9,7 @@ import pytest
 from engine.config.settings import load_settings
 from engine.errors import OptionError
 from engine.games.catalog import find
-from engine.journal.folder import choose_journal_path
+from engine.journal.path import choose_journal_path
 from engine.journal.reader import read_record
 from engine.match import MoveDetails
 from engine.players.spec import LineupError, Spec, parse_spec

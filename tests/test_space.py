@@ -15,15 +15,9 @@ from hypothesis.extra import numpy as hnp
 from words.space.about import FORMAT
 from words.space.archive import ABOUT
 from words.space.errors import SpaceError
-from words.space.folder import (
-    UNFINISHED,
-    build_reference,
-    find_space,
-    get_space_name,
-    list_spaces,
-    remove_unfinished,
-)
+from words.space.folder import build_reference, find_space, get_space_name, list_spaces
 from words.space.reader import Space, open_space
+from words.space.unfinished_files import UNFINISHED, remove_unfinished
 from words.space.writer import SpaceWriter, quantise, write_space
 
 WORDS = ["moon", "sun", "New_York", "River", "river bank"]

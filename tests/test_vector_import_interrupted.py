@@ -19,8 +19,8 @@ from tests.vector_files import (
 from words.importing import importer as vector_import
 from words.importing.importer import import_vectors
 from words.space.errors import SpaceError
-from words.space.folder import UNFINISHED
 from words.space.reader import Space
+from words.space.unfinished_files import UNFINISHED
 
 CHILD = """
 import os, resource, sys

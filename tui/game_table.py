@@ -6,7 +6,7 @@ from engine.config.paths import get_games_folder
 from engine.config.start import Start
 from engine.games.catalog import find
 from engine.journal.branch import branch_match
-from engine.journal.folder import choose_journal_path
+from engine.journal.path import choose_journal_path
 from engine.llm.budget import Budget
 from engine.options import parse_options
 from engine.players.spec import LineupError, parse_spec

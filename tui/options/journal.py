@@ -4,7 +4,7 @@ from pathlib import Path
 
 from engine.config.paths import get_games_folder
 from engine.game import GameType
-from engine.journal.folder import choose_journal_path
+from engine.journal.path import choose_journal_path
 from tui.usage_error import UsageError
 
 

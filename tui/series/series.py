@@ -20,7 +20,7 @@ from engine.errors import GameStopped, PlayerError
 from engine.game import GameType
 from engine.game_estimate import ASSUMED, estimate_usage
 from engine.headless import closing_session, find_first_error, play_session
-from engine.journal.folder import choose_journal_path
+from engine.journal.path import choose_journal_path
 from engine.journal.writer import JournalWriteError
 from engine.llm.budget import Budget
 from engine.players.spec import Spec

@@ -13,8 +13,9 @@ from words.importing.row_batch import Batch, Fault
 from words.importing.vector_file import VectorFile, open_vector_file
 from words.importing.worker_processes import parse_lines
 from words.space.errors import SpaceError
-from words.space.folder import SUFFIX, remove_unfinished
+from words.space.folder import SUFFIX
 from words.space.names import ASSOCIATIONS, EMBEDDED_SPACES
+from words.space.unfinished_files import remove_unfinished
 from words.space.writer import SpaceWriter
 
 UNTRUSTED = (

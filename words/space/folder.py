@@ -1,22 +1,15 @@
-"""Find spaces by name among the built-in and the imported ones, and remove unfinished files."""
+"""Find spaces by name among the built-in and the imported ones."""
 
 from difflib import get_close_matches
-from fcntl import LOCK_EX, LOCK_NB, flock
 from functools import cache
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
-from files.regular import open_binary
-from files.removal import delete_file
 from words.space.errors import SpaceError
 from words.space.names import ASSOCIATIONS, EMBEDDED_SPACES, parse_spaces
 
 SUFFIX = ".space"
 """The ending of a space's file name."""
-
-
-UNFINISHED = ".unfinished"
-"""The ending of a file that is being written."""
 
 
 def list_spaces(imported: Path) -> dict[str, Path]:
@@ -103,21 +96,3 @@ def get_space_name(reference: str) -> str:
         SpaceError: If it is neither a built-in space nor the URI of a file.
     """
     return find_referred(reference).name.removesuffix(SUFFIX)
-
-
-def remove_unfinished(folder: Path) -> list[Path]:
-    """Remove temporary files of killed processes; keep those that are still being written."""
-    removed = []
-    for path in sorted(folder.glob(f".*{UNFINISHED}")):
-        try:
-            file = open_binary(path)
-        except OSError:  # not one of our files
-            continue
-        with file:
-            try:
-                flock(file, LOCK_EX | LOCK_NB)
-            except BlockingIOError:
-                continue
-            delete_file(path)
-            removed.append(path)
-    return removed

@@ -19,7 +19,7 @@ from files.removal import delete_file
 from files.replacement import SHARED_FILE, move_into_place
 from words.space.about import About
 from words.space.archive import ABOUT, ROWS, VECTORS, WORDS
-from words.space.folder import UNFINISHED
+from words.space.unfinished_files import UNFINISHED
 
 CREATE = os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW
 

@@ -1,4 +1,4 @@
-"""What a player of Dixit sees, and which moves are legal."""
+"""The view of a player of Dixit: what it knows, and its judgement of moves."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What a player of Adversarial Taboo sees, and which moves are legal."""
+"""The view of a player of Adversarial Taboo: what it knows, and its judgement of moves."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -8,7 +8,7 @@ import typer
 from engine.errors import OptionError, PlayerError, SetupError
 from engine.game import GameType
 from engine.games.catalog import find, list_games
-from engine.journal.folder import choose_journal_path
+from engine.journal.path import choose_journal_path
 from engine.llm.server_limits import find_server_limits
 from engine.player import Player
 from engine.players import agent_check
