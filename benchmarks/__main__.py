@@ -12,7 +12,7 @@ from pathlib import Path
 NAMES = (
     "similarity",
     "word_forms",
-    "games",
+    "decrypto",
     "dixit",
     "undercover",
     "taboo",

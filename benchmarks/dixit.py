@@ -10,7 +10,7 @@ from collections import Counter
 from time import perf_counter, process_time
 
 from benchmarks import create_parser
-from benchmarks.games import format_share
+from benchmarks.decrypto import format_share
 from engine.config.settings import Settings, load_settings
 from engine.games.catalog import find
 from engine.games.dixit.options import Options

@@ -23,7 +23,7 @@ from tempfile import TemporaryDirectory
 import numpy as np
 
 from benchmarks import create_parser
-from benchmarks.games import play_games
+from benchmarks.decrypto import play_games
 from benchmarks.memory import read_megabytes
 from benchmarks.pragmatic import time_moves
 from benchmarks.terminal import PYTHON

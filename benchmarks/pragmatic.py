@@ -13,7 +13,7 @@ from time import perf_counter, process_time
 from typing import Any
 
 from benchmarks import create_parser
-from benchmarks.games import format_share, play_games
+from benchmarks.decrypto import format_share, play_games
 from engine.config.settings import load_settings
 from engine.games.catalog import find
 from engine.games.decrypto import baseline, pragmatic_beliefs

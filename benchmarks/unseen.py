@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from benchmarks import create_parser
-from benchmarks.games import format_share, play_games
+from benchmarks.decrypto import format_share, play_games
 from benchmarks.pragmatic import list_interceptor_views
 from engine.games.decrypto.deck_deduction import score_numbers
 from engine.games.decrypto.moves import Code

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from benchmarks import create_parser
-from benchmarks.games import format_share
+from benchmarks.decrypto import format_share
 from engine.forms.giveaway import match_word
 
 PAIRS = Path(__file__).parents[1] / "tests" / "data" / "word_forms.tsv"

@@ -381,7 +381,7 @@ async def test_two_spaces_understand_each_other_near_and_not_far(pair: tuple[str
         lost[k] = sum(
             game.outcome is not None and game.outcome.reason == "miscommunication" for game in games
         )
-    # Bounds of 10 and 50 of 100 with room for chance; benchmarks/games.py measures them well.
+    # Bounds of 10 and 50 of 100 with room for chance; benchmarks/decrypto.py measures them well.
     assert lost[16] <= 16
     assert lost[512] >= 40
 

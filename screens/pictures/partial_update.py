@@ -1,4 +1,4 @@
-"""Updates of the screen that leave out regions, or add text before and after."""
+"""Updates of the screen that leave out regions, which the terminal shows already."""
 
 from collections.abc import Iterable
 

@@ -8,11 +8,11 @@ from contextlib import contextmanager
 
 import numpy as np
 
-from tools.deck import fields, groups, light
+from tools.deck import fields, layers, light
 from tools.deck.colour import Array, Colour, mix, rgb, to_lab
 from tools.deck.finish import Grade, Picture, bloomed, graded, vignetted
 from tools.deck.frame import Frame
-from tools.deck.groups import Mode
+from tools.deck.layers import Mode
 from tools.deck.oil import oil
 from tools.deck.paths import Path, Points, tube
 from tools.deck.size import CANVAS_HEIGHT, CANVAS_WIDTH, FINENESS, MARGIN
@@ -35,7 +35,7 @@ class Scene(Frame):
         self.haze = rgb(light if haze is None else haze)
         self.sun = (sun[0] / math.hypot(*sun), sun[1] / math.hypot(*sun))
         """Direction towards the sun, of length 1, y downwards."""
-        self.layers = [groups.empty()]
+        self.layers = [layers.empty()]
         self.grain, self.hatching = fields.paper()
         self._light, self._shade = to_lab(self.light_colour), to_lab(self.shade_colour)
         self._detail = np.zeros((CANVAS_HEIGHT, CANVAS_WIDTH), np.float32)
@@ -107,8 +107,8 @@ class Scene(Frame):
         if shadow:
             dark = fields.blur(mask, 4 * scale + 2) * shadow
             dx, dy = int(-self.sun[0] * 5 * scale), int(-self.sun[1] * 5 * scale)
-            groups.lay(self.layers[-1], self.shade_colour * 0.6, dark, x0 + dx, y0 + dy, "atop")
-        groups.lay(self.layers[-1], np.clip(paint, 0, 1), mask * alpha, x0, y0)
+            layers.lay(self.layers[-1], self.shade_colour * 0.6, dark, x0 + dx, y0 + dy, "atop")
+        layers.lay(self.layers[-1], np.clip(paint, 0, 1), mask * alpha, x0, y0)
 
     def _table(self, colour: Colour) -> Array:
         lab = to_lab(rgb(colour))
@@ -131,7 +131,7 @@ class Scene(Frame):
         if masked is not None:
             mask, x0, y0 = masked
             cover = fields.blur(mask, soft * FINENESS) if soft else mask
-            groups.lay(self.layers[-1], rgb(colour), cover * alpha, x0, y0, mode)
+            layers.lay(self.layers[-1], rgb(colour), cover * alpha, x0, y0, mode)
 
     def stroke(
         self,
@@ -166,7 +166,7 @@ class Scene(Frame):
         dy = np.arange(y0, y1, dtype=np.float32)[:, None] - cy
         shining = np.clip(1 - np.hypot(dx, dy) / reach, 0, 1) ** power * strength
         shining *= 1 + self.grain[MARGIN + y0 : MARGIN + y1, MARGIN + x0 : MARGIN + x1] * 0.06
-        groups.shine(self.layers[-1][y0:y1, x0:x1], shining.clip(0), rgb(colour))
+        layers.shine(self.layers[-1][y0:y1, x0:x1], shining.clip(0), rgb(colour))
 
     def keep(
         self, x: float, y: float, rx: float, ry: float | None = None, strength: float = 1.0
@@ -208,7 +208,7 @@ class Scene(Frame):
             drop: Strength of a soft shadow straight behind it.
             tint: A colour and its share.
         """
-        self.layers.append(groups.empty())
+        self.layers.append(layers.empty())
         try:
             yield self
         finally:
@@ -227,26 +227,26 @@ class Scene(Frame):
             layer = fields.blur(layer, blur * FINENESS)
         under = self.layers[-1]
         if cast:
-            groups.cast_shadow(under, layer[..., 3], *cast, self.shade_colour)
+            layers.cast_shadow(under, layer[..., 3], *cast, self.shade_colour)
         if drop:
             shadow = fields.blur(layer[..., 3], 9)
-            shadow = groups.shifted(shadow, -self.sun[0] * 12, -self.sun[1] * 12) * drop
+            shadow = layers.shifted(shadow, -self.sun[0] * 12, -self.sun[1] * 12) * drop
             dark = self.shade_colour.astype(np.float32) * 0.5
             under[..., :3] *= 1 - shadow[..., None] * (1 - dark)
         if glow:
             shining = fields.blur(layer[..., 3], glow[1] * FINENESS) * glow[2]
-            groups.shine(under, shining, rgb(glow[0]))
+            layers.shine(under, shining, rgb(glow[0]))
         if mirror:
-            groups.mirror_in_water(under, layer, *mirror)
-        groups.merge(under, layer, alpha)
+            layers.mirror_in_water(under, layer, *mirror)
+        layers.merge(under, layer, alpha)
 
     def _clipping(self, path: Path) -> Array:
         """Coverage of a path on the whole canvas."""
-        layer = groups.empty()
+        layer = layers.empty()
         masked = self.mask(path)
         if masked is not None:
             mask, x0, y0 = masked
-            groups.lay(layer, np.zeros(3), mask, x0, y0, "over")
+            layers.lay(layer, np.zeros(3), mask, x0, y0, "over")
         return np.asarray(layer[..., 3])
 
     def finish(
