@@ -13,7 +13,7 @@ from pydantic import BaseModel
 from pydantic_core import to_jsonable_python
 
 from engine.frozen_model import FrozenModel
-from engine.values import format_value
+from engine.value_text import format_value
 
 type Schema = dict[str, Any]
 type Choices = Mapping[str, Sequence[object] | Mapping[str, object]]

@@ -36,8 +36,8 @@ from engine.games.seeded_player import SeededPlayer
 from engine.games.sides import Sides
 from engine.options import Option, hide_secret_options, list_declared_options, parse_options
 from engine.player import Player
-from engine.players.kinds import USUAL_STRENGTH
 from engine.players.pragmatic.settings import PragmaticSeat
+from engine.players.word_players import USUAL_STRENGTH
 from engine.prompt import Prompt
 from engine.seat import Seat
 from engine.seat_codes import split_seat_codes

@@ -25,7 +25,7 @@ from engine.match import Match, MoveDetails
 from engine.move_json import decode_move, encode_move
 from engine.options import hide_secret_options
 from engine.seat import Seat
-from engine.values import format_value, list_values
+from engine.value_text import format_value, list_values
 
 LONGEST = 2_000
 """A match that has not ended after so many turns is taken for endless."""

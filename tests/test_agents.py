@@ -28,7 +28,7 @@ from engine.players.program_question import build_question
 from engine.players.spec import LineupError, parse_spec
 from engine.seat import Seat
 from engine.session import Session
-from engine.values import list_values
+from engine.value_text import list_values
 from tests.new_game import EVERY_SAMPLE
 from tests.samples import Sample
 from tests.samples.decrypto import SAMPLE as DECRYPTO

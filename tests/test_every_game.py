@@ -23,7 +23,7 @@ from engine.move_json import BadMove, decode_move, encode_move
 from engine.options import parse_options
 from engine.play import play
 from engine.seat import Seat
-from engine.values import list_values
+from engine.value_text import list_values
 from tests.new_game import EVERY_SAMPLE
 from tests.playthroughs import FOLDER, playthrough
 from tests.samples import SAMPLES, Sample, everyone

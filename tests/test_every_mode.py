@@ -21,8 +21,8 @@ from engine.journal.record import Record
 from engine.journal.writer import MemoryJournal
 from engine.match import Match, MoveDetails
 from engine.players.spec import Spec
-from engine.result import build_result
 from engine.session import Session
+from engine.session_result import build_result
 from lab.analysis.measures import RIGHT
 from lab.experiment.file import Experiment
 from lab.mock.completion import FILLER

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.forms.examples import MOST, list_examples
+from engine.forms.form_examples import MOST, list_examples
 from engine.forms.giveaway import COMPOUNDS, match_word
 from words.lists import read_keywords
 

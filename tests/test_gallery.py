@@ -11,7 +11,7 @@ from engine.config.start import Start
 from images.card import Card
 from images.deck import Deck
 from images.deck_reader import open_deck
-from screens.gallery.details import render_details
+from screens.gallery.card_details import render_details
 from screens.gallery.gallery import Gallery, matches_words
 from screens.gallery.viewer import CardViewer
 from screens.home import HomeScreen

@@ -15,8 +15,8 @@ from engine.headless import play_session
 from engine.journal.errors import JournalError
 from engine.journal.reader import read_record
 from engine.players.spec import Spec
-from engine.result import build_result
 from engine.session import Session
+from engine.session_result import build_result
 from tests.scripted import GAME, MOVES, write_scripts
 
 KILLS = 4

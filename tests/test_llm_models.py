@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from engine.config.model_variables import read_environment
 from engine.config.server_presets import PRESETS
 from engine.config.settings import load_settings
-from engine.config.variables import read_environment
 from engine.errors import PlayerError, SetupError
 from engine.llm.model import Model
 from engine.llm.player import ModelPlayer

@@ -36,7 +36,7 @@ from engine.players.spec import parse_spec
 from engine.quotation import quote_line
 from engine.seat import Seat
 from engine.session import Session
-from engine.values import list_values
+from engine.value_text import list_values
 from engine.view import Choices, View
 from screens.games.ui import load_game_ui
 from tests import canaries

@@ -18,7 +18,7 @@ from engine.games.taboo.moves import Guess, Say
 from engine.games.taboo.options import Options
 from engine.games.taboo.rules import Taboo
 from engine.games.taboo.view import Role, View
-from engine.journal.notes import find_notes_file, read_notes
+from engine.journal.player_notes import find_notes_file, read_notes
 from engine.journal.reader import read_record
 from engine.match import Match
 from engine.players.spec import Spec, parse_spec

@@ -15,11 +15,11 @@ import pytest
 from engine.config.settings import load_settings
 from engine.errors import PlayerError
 from engine.llm.errors import CallFailed, FailureKind
-from engine.llm.pace import Pace
 from engine.llm.player import ModelPlayer
 from engine.llm.progress import describe_progress
 from engine.llm.rate_limit import read_wait
 from engine.llm.retry import LONGEST_PAUSE, TRIES, Retry
+from engine.llm.server_pace import Pace
 from engine.match import Match
 from engine.players.factory import create_player
 from engine.players.spec import parse_spec

@@ -14,9 +14,9 @@ from engine.defaults.report import BLANKS
 from engine.distinct_names import distinguish_names
 from engine.export.people import People
 from engine.joined_text import join_names
-from engine.result import build_result
 from engine.seat import Seat
 from engine.session import Session
+from engine.session_result import build_result
 from engine.winners import is_draw
 from tui.console import create_console
 from tui.output import echo

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from engine.text import clean
-from engine.values import format_value
+from engine.value_text import format_value
 from engine.winners import describe_winners
 
 if TYPE_CHECKING:

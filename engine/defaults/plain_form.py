@@ -10,7 +10,7 @@ from engine.fields import Choices, Schema, explain_value, is_allowed, list_field
 from engine.frozen_model import FrozenModel
 from engine.games.plain_form import Answers, Choice, MoveForm, PlainForm, Question, ShownBefore
 from engine.move_json import BadMove, decode_move
-from engine.values import format_value
+from engine.value_text import format_value
 
 if TYPE_CHECKING:
     from engine.view import View

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.move_json import encode_move
 from engine.move_provenance import build_provenance_columns
-from engine.values import format_value
+from engine.value_text import format_value
 
 if TYPE_CHECKING:
     from engine.journal.transcript import Transcript

@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit, urlunsplit
 
-from engine.config.variables import read_environment
+from engine.config.model_variables import read_environment
 from engine.errors import SetupError
 from engine.llm.model_offers import Offer, read_offers
 from engine.llm.offer_sources import Source, list_sources

@@ -9,7 +9,7 @@ from engine.fields import list_fields
 from engine.frozen_model import FrozenModel
 from engine.llm.thoughts import find_thoughts
 from engine.prompt import THOUGHTS, Prompt
-from engine.values import list_values
+from engine.value_text import list_values
 
 FEWEST_WORDS = 5
 """A part of the instructions with so many words is repeated, and not said again by chance."""

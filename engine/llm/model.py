@@ -9,10 +9,10 @@ from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, Self
 
+from engine.config.model_variables import are_apart, read_environment
 from engine.config.request_settings import RequestSettings
 from engine.config.server_address import parse_base_url
 from engine.config.server_presets import PRESETS, Preset
-from engine.config.variables import are_apart, read_environment
 from engine.errors import SetupError
 from engine.llm.server import PLACEHOLDER, Server, read_headers, read_key, read_key_beside_url
 from engine.suggestion import explain_unknown

@@ -20,7 +20,6 @@ from engine.llm.errors import CallFailed, RequestRefused
 from engine.llm.invented_turns import cut_to_turn
 from engine.llm.memory import read_exchanges
 from engine.llm.model import Model
-from engine.llm.pace import Pace, find_pace
 from engine.llm.picture_digest import digest_pictures
 from engine.llm.progress import Progress
 from engine.llm.reasoning import extract_reasoning
@@ -29,6 +28,7 @@ from engine.llm.request import Request, build_request, refresh_settings
 from engine.llm.retry import SHORT_PAUSE, Retry
 from engine.llm.secrets import holds_secret, move_holds_secret
 from engine.llm.server_limits import find_server_limits, learn_from_refusal
+from engine.llm.server_pace import Pace, find_pace
 from engine.llm.verdict import Verdict, judge_reply
 from engine.move_json import encode_move
 from engine.play import do_nothing

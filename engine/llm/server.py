@@ -8,9 +8,9 @@ from typing import Self
 from urllib.parse import unquote, urlsplit
 
 from engine.config.api_key_shape import KEY_SHAPE
+from engine.config.model_variables import are_apart
 from engine.config.server_address import parse_base_url
 from engine.config.server_presets import OPENAI_URL
-from engine.config.variables import are_apart
 from engine.errors import SetupError
 from engine.llm.secrets import REDACTED, find_secrets, redact
 

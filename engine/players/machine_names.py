@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator
 from itertools import count
 
 from engine.game import GameType
-from engine.players.kinds import PRAGMATIC, USUAL_STRENGTH
 from engine.players.spec import Spec
+from engine.players.word_players import PRAGMATIC, USUAL_STRENGTH
 
 STYLES = {1: "dreamy", 2: "gentle", 3: "steady", 4: "keen", 5: "sharp"}
 """By strength of Parlour's own player: its style in a word."""

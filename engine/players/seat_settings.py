@@ -12,7 +12,7 @@ from engine.errors import OptionError
 from engine.frozen_model import FrozenModel
 from engine.game import GameType
 from engine.options import Mark, Option, list_declared_options
-from engine.players.kinds import PRAGMATIC, VECTORS
+from engine.players.word_players import PRAGMATIC, VECTORS
 from engine.suggestion import explain_unknown
 
 CONFIGURABLE = frozenset({*VECTORS, PRAGMATIC, "llm", "comet", "random"})

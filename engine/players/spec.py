@@ -15,7 +15,6 @@ from engine.games.prompt_texts import load_prompt_texts, locate_wordings
 from engine.joined_text import join_names
 from engine.journal.header import MAX_SPEC_LENGTH
 from engine.llm.model import Model
-from engine.players.kinds import PRAGMATIC, VECTORS
 from engine.players.process.command import get_program_name, split_command
 from engine.players.seat_settings import (
     CONFIGURABLE,
@@ -27,6 +26,7 @@ from engine.players.seat_settings import (
     select_game_settings,
     select_model_settings,
 )
+from engine.players.word_players import PRAGMATIC, VECTORS
 from engine.seat_codes import SEAT_CODE
 from engine.suggestion import explain_unknown
 from engine.text import clean

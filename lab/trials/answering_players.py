@@ -12,10 +12,10 @@ from engine.games.position_question import PositionQuestion
 from engine.llm.player import ModelPlayer
 from engine.player import Player
 from engine.players.factory import build_stderr_path
-from engine.players.kinds import PRAGMATIC
 from engine.players.program_player import ProgramPlayer
 from engine.players.python_player import PythonPlayer, load_factory
 from engine.players.spec import LineupError, Spec, read_game_settings
+from engine.players.word_players import PRAGMATIC
 from engine.prompt import Prompt
 from lab.run.trial import TrialResources
 from lab.trials.answer_file import AnswerFile

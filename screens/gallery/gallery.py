@@ -14,7 +14,7 @@ from engine.text import clean
 from images.card import Card
 from images.deck import Deck
 from images.deck_reader import open_deck
-from screens.gallery.details import describe_picture, get_card_title
+from screens.gallery.card_details import describe_picture, get_card_title
 from screens.gallery.viewer import CardViewer
 from screens.pictures.card_page import CardPage, NamedCard, arrange
 from screens.widgets.footer import KeyFooter

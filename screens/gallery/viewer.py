@@ -11,7 +11,7 @@ from textual.widgets import Static
 
 from images.card import Card
 from images.deck import Deck
-from screens.gallery.details import describe_picture, render_details
+from screens.gallery.card_details import describe_picture, render_details
 from screens.pictures.card_picture import SHAPE, CardPicture
 from screens.widgets.footer import KeyFooter
 

@@ -9,7 +9,7 @@ from rich.cells import cell_len
 from textual.content import Content
 
 from engine.defaults.narration import UNTOLD
-from engine.values import has_fields, list_values
+from engine.value_text import has_fields, list_values
 from screens.games.board import NamedLines
 from screens.players.seat_names import SeatNames
 from screens.widgets.text_layout import lay_out_row

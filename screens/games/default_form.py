@@ -13,7 +13,7 @@ from engine.fields import Choices, Schema, describe_values, list_fields
 from engine.frozen_model import FrozenModel
 from engine.move_json import BadMove, decode_move
 from engine.text import MAX_LINE_LENGTH, clean
-from engine.values import format_value
+from engine.value_text import format_value
 from engine.view import View
 from screens.forms.field_verdict import format_verdict, update_line
 from screens.forms.seat_form import SeatForm

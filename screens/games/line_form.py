@@ -14,7 +14,7 @@ from engine.defaults.plain_form import read_move
 from engine.fields import find_schema
 from engine.move_json import BadMove
 from engine.text import MAX_LINE_LENGTH, clean
-from engine.values import list_values
+from engine.value_text import list_values
 from screens.forms.field_verdict import format_verdict, update_line
 from screens.forms.seat_form import SeatForm
 from screens.games.board import NamedLines, ScrolledView

@@ -22,7 +22,7 @@ from engine.options import select_changed
 from engine.players.machine_names import choose_machines, fit_machine
 from engine.seat import Seat
 from engine.table_sizes import list_size_options
-from engine.values import has_fields
+from engine.value_text import has_fields
 from engine.winners import describe_winners, is_draw, list_winners
 from screens.forms.seat_screen import SeatScreen
 from screens.games.board import Board, NamedLines, Narration, ScrolledView, StackedBoard

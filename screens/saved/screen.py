@@ -15,7 +15,7 @@ from textual.content import Content
 from textual.widgets import DataTable
 
 from engine.journal.errors import JournalError
-from engine.journal.notes import find_notes_file
+from engine.journal.player_notes import find_notes_file
 from engine.journal.reader import read_record
 from engine.journal.writer import Journal
 from engine.text import clean

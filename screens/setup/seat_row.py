@@ -15,7 +15,6 @@ from textual.widgets import Input, Select, Static
 
 from engine.config.paths import get_vectors_folder
 from engine.llm.model import find_missing_setup
-from engine.players.kinds import PRAGMATIC, USUAL_STRENGTH
 from engine.players.spec import (
     ARGUMENTS,
     MAX_NAME_LENGTH,
@@ -25,6 +24,7 @@ from engine.players.spec import (
     Spec,
     parse_spec,
 )
+from engine.players.word_players import PRAGMATIC, USUAL_STRENGTH
 from screens.setup.form_row import Row
 from screens.shown_keys import show_key
 from words.space.errors import SpaceError

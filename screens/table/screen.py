@@ -20,7 +20,7 @@ from textual.widget import Widget
 from engine.closing import ask_programs, list_closing_questions
 from engine.comet.belief_log import log_answered_beliefs, log_closing_answer
 from engine.errors import PlayerError
-from engine.journal.notes import read_notes, write_notes
+from engine.journal.player_notes import read_notes, write_notes
 from engine.journal.writer import JournalWriteError
 from engine.llm.budget import OverBudget
 from engine.llm.calls_file import build_calls_path

@@ -3,11 +3,11 @@
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
+from engine.config.model_variables import read_environment
 from engine.config.project_file import explain_ignored_settings
 from engine.config.remembered_choices import recall_choice
 from engine.config.settings import load_settings
 from engine.config.trust import load_store
-from engine.config.variables import read_environment
 from engine.export.calls import format_calls_as_text
 from engine.games.catalog import find_recorded
 from engine.journal.branch import branch_match

@@ -5,7 +5,7 @@ from pathlib import Path
 from random import Random
 
 from engine.match import Match
-from engine.values import list_values
+from engine.value_text import list_values
 from tests.samples import Sample, everyone
 
 FOLDER = Path(__file__).parent

@@ -15,10 +15,10 @@ import typer
 from rich.console import Console
 
 from engine.config.errors import SettingsError
+from engine.config.model_variables import read_environment
 from engine.config.paths import get_default_data_folder, get_games_folder, get_vectors_folder
 from engine.config.project_file import explain_ignored_settings
 from engine.config.settings import Settings, load_settings
-from engine.config.variables import read_environment
 from engine.errors import SetupError
 from engine.llm.model import Model
 from engine.llm.server import Server

@@ -19,9 +19,9 @@ from engine.move_json import BadMove
 from engine.play import play
 from engine.player import Player
 from engine.players.spec import LineupError, Spec
-from engine.result import build_result
 from engine.seat import Seat
 from engine.session import Session
+from engine.session_result import build_result
 from screens.dialogs.remedy import Remedy
 from screens.table.discussing_player import DiscussingPlayer
 from screens.table.seated_players import SeatedPlayers

@@ -24,8 +24,8 @@ from engine.journal.path import choose_journal_path
 from engine.journal.writer import JournalWriteError
 from engine.llm.budget import Budget
 from engine.players.spec import Spec
-from engine.result import build_result
 from engine.session import Session
+from engine.session_result import build_result
 from engine.usage import Usage
 from engine.usage_range import UsageRange, predict_rest
 from tui.output import echo

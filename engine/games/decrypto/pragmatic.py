@@ -39,11 +39,11 @@ from engine.games.decrypto.seat_settings import Caution
 from engine.games.decrypto.tie_break import choose_words
 from engine.games.decrypto.view import View
 from engine.games.seeded_player import create_seat_random
-from engine.players.kinds import USUAL_STRENGTH
 from engine.players.pragmatic.listeners import Listeners
 from engine.players.pragmatic.player import ListeningPlayer
 from engine.players.pragmatic.products import multiply_many
 from engine.players.vectors.similarity import Floats
+from engine.players.word_players import USUAL_STRENGTH
 from engine.seat import Seat
 
 POOLS = (32, 72, 150, 180, 220)

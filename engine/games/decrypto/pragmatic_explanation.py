@@ -11,8 +11,8 @@ from engine.games.decrypto.view import View
 from engine.games.explanation import Explanation
 from engine.games.vector_explanation import to_rows
 from engine.joined_text import join_names
-from engine.players.kinds import USUAL_STRENGTH
 from engine.players.pragmatic.listeners import Listeners, load_listeners
+from engine.players.word_players import USUAL_STRENGTH
 from engine.seat import Seat
 
 

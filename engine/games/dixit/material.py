@@ -8,7 +8,7 @@ from pydantic import AfterValidator
 from engine.errors import OptionError
 from engine.games.dixit.deck import open_unchanged_deck
 from engine.games.dixit.options import Options
-from engine.players.kinds import PRAGMATIC, VECTORS
+from engine.players.word_players import PRAGMATIC, VECTORS
 from engine.text import clean
 from images.deck import DeckError
 from images.deck_reader import open_deck

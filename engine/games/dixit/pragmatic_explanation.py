@@ -11,8 +11,8 @@ from engine.games.dixit.pragmatic import weigh_spaces
 from engine.games.dixit.view import Stage, View
 from engine.games.explanation import Explanation
 from engine.games.vector_explanation import to_rows
-from engine.players.kinds import USUAL_STRENGTH
 from engine.players.pragmatic.listeners import load_listeners
+from engine.players.word_players import USUAL_STRENGTH
 from engine.seat import Seat
 
 CLOSE = 0.15

@@ -10,8 +10,8 @@ from engine.games.taboo.pragmatic_beliefs import Beliefs, find_words, infer_beli
 from engine.games.taboo.talk_nouns import find_asked_noun, list_attacker_nouns
 from engine.games.taboo.view import SEATS, Role, View, is_right_guess
 from engine.joined_text import join_names
-from engine.players.kinds import USUAL_STRENGTH
 from engine.players.pragmatic.listeners import Listeners, load_listeners
+from engine.players.word_players import USUAL_STRENGTH
 from engine.seat import Seat
 
 FAR = 0.03

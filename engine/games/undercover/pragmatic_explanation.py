@@ -4,13 +4,13 @@ from dataclasses import replace
 
 from engine.games.explanation import Explanation
 from engine.games.seeded_player import create_seat_random
-from engine.games.undercover.doubt import find_doubt, phrase_doubt
+from engine.games.undercover.doubt_reason import find_doubt, phrase_doubt
 from engine.games.undercover.moves import Accuse, Move
 from engine.games.undercover.pragmatic import RatedLine, rank_lines, voice_line
 from engine.games.undercover.pragmatic_beliefs import ODD, Beliefs, infer_beliefs
 from engine.games.undercover.view import View
-from engine.players.kinds import USUAL_STRENGTH
 from engine.players.pragmatic.listeners import Listeners, load_listeners
+from engine.players.word_players import USUAL_STRENGTH
 from engine.seat import Seat
 
 

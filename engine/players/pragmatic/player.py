@@ -1,8 +1,8 @@
 """The base of Parlour's own player in each game."""
 
 from engine.games.seeded_player import SeededPlayer
-from engine.players.kinds import USUAL_STRENGTH
 from engine.players.pragmatic.listeners import load_listeners
+from engine.players.word_players import USUAL_STRENGTH
 from engine.seat import Seat
 
 

@@ -6,7 +6,7 @@ from pydantic import Field
 
 from engine.frozen_model import FrozenModel
 from engine.options import Mark
-from engine.players.kinds import USUAL_STRENGTH
+from engine.players.word_players import USUAL_STRENGTH
 
 NAMES = "names joined by +"
 NAMES_PATTERN = r"[^+,\s]+(\+[^+,\s]+)*"

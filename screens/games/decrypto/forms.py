@@ -9,7 +9,7 @@ from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Static
 
-from engine.forms.examples import list_examples
+from engine.forms.form_examples import list_examples
 from engine.games.decrypto.moves import LONGEST_HINT, Guess, Hint, Hints, Words
 from engine.games.decrypto.roles import Role, list_guessers
 from engine.games.decrypto.story import format_code
