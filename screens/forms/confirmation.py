@@ -31,7 +31,7 @@ class ConfirmDialog(PrivateScreen[bool], KeyGuard):
         "Your move, exactly as it will be sent, and who will see it. Enter sends it; after that "
         "it cannot be changed. Esc goes back and keeps what you typed."
     )
-    CSS_PATH = "form.tcss"  # which is there by then: with a new one, Textual parses all anew
+    CSS_PATH = "seat_form.tcss"  # which is there by then: with a new one, Textual parses all anew
     VERTICAL_BREAKPOINTS = [(36, "-tall")]  # noqa: RUF012
     AUTO_FOCUS = "#send"
     READING_TIME = GLANCE
