@@ -30,7 +30,6 @@ from lab.papers.decrypto.replay_scores import score_replays
 from lab.records.collected_games import collect_games, list_people, write_collected
 from lab.report.page import Page
 from lab.run.plan import plan_trials
-from lab.run.plan_sample import draw_sample
 from lab.run.question_gates import Gates
 from lab.run.start import RunSettings, run_experiment
 from lab.run.stratified_sample import draw_sample

@@ -10,7 +10,6 @@ from pathlib import Path
 from engine.players.spec import parse_spec
 from lab.experiment.file import Experiment
 from lab.run.plan import list_metaphors, plan_trials
-from lab.run.plan_sample import draw_sample
 from lab.run.stratified_sample import draw_sample
 from lab.run.trial import Trial
 

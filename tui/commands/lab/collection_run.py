@@ -14,7 +14,6 @@ from engine.players.spec import LineupError
 from engine.usage_range import UsageRange
 from lab.experiment.changes import Changes
 from lab.experiment.file import Experiment
-from lab.experiment.joining_players import write_joining
 from lab.run.estimate import Estimate
 from lab.run.folder import get_default_run_path
 from lab.run.isolation import explain_exposed_answers

@@ -33,26 +33,6 @@ class LaboratoryCommands(LazyGroup):
     }
 
 
-from tui.commands.docstring_help import build_help
-from tui.commands.lab.bench.group import bench
-from tui.commands.lab.collect import collect
-from tui.commands.lab.compare import compare
-from tui.commands.lab.examples import examples
-from tui.commands.lab.go_on import go_on
-from tui.commands.lab.importer import import_games
-from tui.commands.lab.judge import judge
-from tui.commands.lab.laboratory_command import LaboratoryCommand
-from tui.commands.lab.merge import merge
-from tui.commands.lab.new import new
-from tui.commands.lab.paper import paper
-from tui.commands.lab.pause import pause
-from tui.commands.lab.power import power
-from tui.commands.lab.report import report
-from tui.commands.lab.run import run
-from tui.commands.lab.status import status
-from tui.commands.lab.stop import stop
-from tui.commands.lab.table import table
-
 lab = typer.Typer(
     name="lab",
     cls=LaboratoryCommands,

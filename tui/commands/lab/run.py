@@ -10,7 +10,6 @@ from lab.experiment.changes import Changes
 from lab.experiment.collection import find_collection
 from lab.experiment.file import Experiment
 from lab.experiment.finder import read_experiment
-from lab.experiment.joining_players import write_joining
 from lab.run.database import is_database
 from lab.run.folder import get_default_run_path, is_own_run
 from lab.run.isolation import explain_exposed_answers
@@ -148,10 +147,7 @@ def run(
     Exit code: 0 finished, 1 finished but trials failed, 2 usage or configuration, 3 a limit stopped
     it, 130 interrupted.
     """
-    from lab.run.start import RunSettings  # noqa: PLC0415 - 60 ms, not for --help  # noqa: PLC0415 - numpy: 30 ms
-    from tui.commands.lab.collection_run import run_collection  # noqa: PLC0415 - numpy: 30 ms
-    from tui.commands.lab.estimate import print_estimate  # noqa: PLC0415 - numpy: 30 ms
-    from tui.commands.lab.foreground import run_and_report  # noqa: PLC0415 - numpy: 30 ms
+    from lab.run.start import RunSettings  # noqa: PLC0415 - 60 ms, not for --help
 
     settings: Settings = context.obj
     collected = find_collection(experiment)
