@@ -33,7 +33,6 @@ from screens.pictures.app import PictureApp
 from screens.pictures.cache import PictureCache
 from screens.pictures.protocol import Protocol
 from screens.settings.look_change import LookChanged
-from screens.shown_keys import show_key
 from tui.driver import create_terminal_driver
 from tui.signals import Stopped, call_on_stop_signal, wake_on_signals
 from tui.terminal.control_filter import ControlFilter
