@@ -262,7 +262,7 @@ class ResultScreen(KeyGuard, Screen[Setup | BranchSetup | None]):
             self.notify(f"Written: {page}", timeout=15, markup=False)
 
 
-class NextGameDialog(KeyGuard, ChoiceDialog[NextGame | None]):
+class NextGameDialog(ChoiceDialog[NextGame | None], KeyGuard):
     """Asks which game to play next; dismissed with `None` to stay with the result.
 
     The first answer is the default, but only after the time in which nothing leaves the result.

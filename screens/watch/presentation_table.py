@@ -98,7 +98,7 @@ class PresentationTable(TableScreen, KeyGuard):
             meter = UsageMeter(self.budget_control.read_usage)
             meter.unfolded = False  # one line: the audience is here for the game
             yield meter
-            yield SettingsLine()
+        yield SettingsLine()
         yield KeyFooter()
 
     def on_mount(self) -> None:

@@ -26,10 +26,9 @@ class SettingsLine(Lines):
     def layout_lines(self, width: int) -> list[Content]:
         """One line; the score only if both fit."""
         chosen = self.presentation
-        pace = f"a move every {chosen.pace:g} s"
         settings = Content.assemble(
             *(("paused   ", "bold $primary") for _ in range(not self.running)),
-            *_format_setting("+-", pace if self.running else f"{chosen.pace:g} s"),
+            *_format_setting("+ -", f"a move every {chosen.pace:g} s"),
             *_format_setting("T", "thoughts: late" if chosen.thoughts else "thoughts: never"),
             *_format_setting("G", "polls: on" if chosen.polls else "polls: off"),
             *_format_setting("L", "large type: on" if chosen.large else "large type: off"),

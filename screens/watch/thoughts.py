@@ -38,8 +38,8 @@ class ThoughtList(Lines):
         when = ""
         for thought in self.thoughts:
             if self.grouped and thought.when != when:
-                when = thought.when
-                rows += [*([BLANK] if rows else []), Content.styled(when, "$muted")]
+                before, when = when, thought.when
+                rows += [*([BLANK] if rows else []), self.render_moment(when, before)]
             who = self.names.format_player(thought.seat)
             said = self.names.format_sentence(thought.text)
             rows += shorten(Content.assemble(who, "   ", said), width, ROWS)
@@ -49,6 +49,12 @@ class ThoughtList(Lines):
             waits = f"{waiting}: shown at the end, as it would give secrets away now."
             rows += [BLANK, *Content.styled(waits, "$muted").wrap(width)]
         return rows
+
+    def render_moment(self, when: str, before: str) -> Content:
+        """Say when thoughts were had; the round only if it was not said `before`."""
+        last_round, move = (part.strip() for part in when.rpartition("   ")[::2])
+        said = before.startswith(f"{last_round}   ")
+        return Content.styled(move.capitalize() if said else f"{last_round}: {move}", "$muted")
 
 
 class ThoughtsPage(VerticalScroll):

@@ -147,7 +147,7 @@ class RoundRows(ViewLines[View]):
 
 
 class RoundPanel(Vertical):
-    """The finished rounds beside the cards, on wide screens."""
+    """The finished rounds beside the cards, on wide screens, once there is one."""
 
     SCOPED_CSS = False  # the class for wide screens is on a parent
     DEFAULT_CSS = """
@@ -156,29 +156,23 @@ class RoundPanel(Vertical):
     RoundPanel { border-left: solid $faint; }
     RoundPanel .title { text-style: bold; margin-bottom: 1; }
     RoundPanel Scroll { height: 1fr; }
-    .-wide RoundPanel { display: block; }
+    .-wide RoundPanel.-filled { display: block; }
     """
 
     def __init__(self, view: View | None = None) -> None:
         """Show the rounds of `view`."""
         super().__init__()
         self.rows = RoundRows(view)
-        self.empty = Static("The code and both guesses of each round appear here.")
-        self.empty.add_class("muted")
+        self.set_class(view is not None and bool(view.rounds), "-filled")
 
     def compose(self) -> ComposeResult:
         yield Static("Rounds", classes="title")
-        yield self.empty
         yield Scroll(self.rows)
-
-    def on_mount(self) -> None:
-        if self.rows.view is not None:
-            self.show(self.rows.view)
 
     def show(self, view: View) -> None:
         """Show the rounds of another view."""
         self.rows.show(view)
-        self.empty.display = not view.rounds
+        self.set_class(bool(view.rounds), "-filled")
 
 
 class PastRounds(Scroll):

@@ -33,12 +33,12 @@ class HintColumns(ViewLines[View]):
             return 0
         roomy = viewport.height >= SPACIOUS
         height = len(self.build_columns(self.view, max(width, 1), roomy=roomy))
-        return max(height, container.height) if roomy else height
+        return max(height, container.height) if roomy and self.view.rounds else height
 
     def render(self) -> Content:
         """The lines; on a tall screen the backgrounds reach down to the end."""
         lines = self.layout_lines(max(self.content_size.width, 1))
-        if self.view is not None and self.is_roomy:
+        if self.view is not None and self.view.rounds and self.is_roomy:
             ground = self.build_ground([BLANK] * 4, measure_card(self.content_size.width) + 1)
             lines += [ground] * (self.content_size.height - len(lines))
         return Content("\n").join(lines)
@@ -54,13 +54,9 @@ class HintColumns(ViewLines[View]):
 
     def build_columns(self, view: View, width: int, *, roomy: bool) -> list[Content]:
         """The columns, with backgrounds as wide as the cards if there is room."""
-        lines: list[Content] = []
         if not view.rounds:
             aim = TEAM_AIM if view.team and view.role is not None else AIMS.get(view.role, "")
-            lines = Content.styled(aim, "$muted").wrap(width) if aim else []
-            if not roomy:
-                return lines
-            lines.append(BLANK)
+            return Content.styled(aim, "$muted").wrap(width) if aim else []
         each = measure_card(width) + 1
         if not roomy:
             columns = [Content("\n").join(self.build_column(view, n, each)) for n in NUMBERS]
@@ -68,7 +64,7 @@ class HintColumns(ViewLines[View]):
         none = [Content.styled(" no hint yet", "$muted")]
         grounds = [[BLANK, *(self.build_column(view, n, each - 2) or none)] for n in NUMBERS]
         rows = zip_longest(*grounds, fillvalue=BLANK)
-        return [*lines, *(self.build_ground(row, each) for row in rows)]
+        return [self.build_ground(row, each) for row in rows]
 
     def build_ground(self, cells: Sequence[Content], width: int) -> Content:
         """One line of the backgrounds, with the text of each column."""

@@ -122,9 +122,9 @@ class DixitBoard(Board[View]):
         storyteller = self.names.format_player(view.storyteller)
         match view.stage:
             case Stage.TELL:
-                turn = Content.assemble(storyteller, " is choosing a card and a clue.")
+                turn = Content.assemble(storyteller, " chooses a card and a clue.")
                 swap = describe_swap(view, self.names)
-                turn = Content.assemble(swap, " ", turn) if swap else turn
+                turn = Content.assemble(swap, "\n", turn) if swap else turn
             case Stage.DECOY:
                 turn = Content.assemble(
                     storyteller, " has given a clue. The others are choosing cards."
@@ -183,7 +183,7 @@ class DixitTurn(Lines):
         if not self.head:
             return centre_text(self.turn, width)
         line = Content.assemble(self.head, "   ", self.turn)
-        if line.cell_length <= width:
+        if line.cell_length <= width and "\n" not in self.turn.plain:
             return centre_text(line, width)
         return [*centre_text(self.head, width), *centre_text(self.turn, width)]
 

@@ -40,8 +40,8 @@ class DixitResult(GameResult):
     """The winner, each storyteller's tally, and the rounds, the best of them first."""
 
     DEFAULT_CSS = "DixitResult Tally { margin-bottom: 1; }"
-    FEWEST_ROWS, HEAD_ROWS = 16, 2
-    """Minimum rows for recognisable cards; rows above the cards."""
+    FEWEST_ROWS, HEAD_ROWS, GLIMPSE = 16, 2, 6
+    """Minimum rows for recognisable cards; rows above them; rows in which their tops are seen."""
 
     def __init__(self, view: View, names: SeatNames) -> None:
         """Show the result of the game, whose last view is `view`."""
@@ -61,7 +61,7 @@ class DixitResult(GameResult):
         self.call_after_refresh(self.place_cards)
 
     def place_cards(self) -> None:
-        """Give the cards the rest of the page, or a new page after the clues in words."""
+        """Give the cards the rest of the page, or begin them there; else fill it with the clues."""
         page = self.parent
         if not isinstance(page, VerticalScroll) or not page.size.height:
             return
@@ -69,7 +69,8 @@ class DixitResult(GameResult):
             end = self.virtual_region.y + self.query_one(Tally).virtual_region.bottom
             rest = page.size.height - end - 1
             fits = rest >= self.FEWEST_ROWS
-            free = 0 if fits else max(rest - self.HEAD_ROWS, 0)
+            begun = rest - self.HEAD_ROWS >= self.GLIMPSE
+            free = 0 if begun else max(rest - self.HEAD_ROWS, 0)
             self.clues.styles.height = listed = min(max(free - 1, 0), self.clues.count)
             gallery.styles.height = rest if fits else page.size.height
             gallery.styles.margin = (free - listed, 0, 0, 0)

@@ -109,7 +109,7 @@ class UI(GameUI[View, Move]):
             won = describe_winners(view, labels)
             return Headline(when, won, (won.partition(" with ")[0],), score, None, cards, marked)
         if view.stage is Stage.TELL:
-            looks = f"{storyteller} is choosing a card and a clue."
+            looks = f"{storyteller} chooses a card and a clue."
             now = f"{describe_round(last, labels)} {looks}" if last else looks
             return Headline(
                 when, now, (last.clue,) if last else (looks,), score, None, cards, marked

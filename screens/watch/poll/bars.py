@@ -8,7 +8,7 @@ from textual.widget import Widget
 from engine.games.poll import Poll, PollAnswer
 from screens.players.seat_names import SeatNames
 from screens.watch.poll.tally import Tally
-from screens.widgets.text_layout import BLANK, lay_out_row
+from screens.widgets.text_layout import BLANK, lay_out_row, shorten
 
 KEY = 4
 """Width of the column for an answer's key, in cells."""
@@ -114,15 +114,18 @@ class PollRows(Widget):
     ) -> list[Content]:
         """Render an answer and its hands in `height` rows."""
         key, room = f"{(number + 1) % 10}", left - KEY - 2
-        label = (
-            BLANK if answer.label == key else self.names.format_sentence(answer.label).append("  ")
-        )
-        name = Content.assemble(label.stylize_before("bold"), answer.note)
+        label = self.render_label(number)
         thick, most = max(height // 2, 1), max(height - 1, 1)
-        lines = name.wrap(room)
-        if len(lines) > most:
-            rest = Content(" ").join(lines[most - 1 :])
-            lines = [*lines[: most - 1], rest.truncate(room, ellipsis=True)]
+        if label.cell_length and answer.note:
+            labels = max(self.render_label(place).cell_length for place in self.answers) + 2
+            notes = shorten(Content(answer.note), max(room - labels, 1), most)
+            lines = [
+                (BLANK if row else label).pad_right(labels - (0 if row else label.cell_length))
+                + note
+                for row, note in enumerate(notes)
+            ]
+        else:
+            lines = shorten(Content.assemble(label, answer.note), room, most)
         above = [BLANK] * max((thick - len(lines)) // 2, 0)
         bars = [self.render_answer_bar(number, topic, each, thick) for topic in self.topics]
         columns = [
@@ -132,6 +135,17 @@ class PollRows(Widget):
         ]
         rows = lay_out_row(columns, [KEY, left - KEY, *[each] * len(bars)])
         return [*rows, *[BLANK] * (height - len(rows))]
+
+    def render_label(self, number: int) -> Content:
+        """Render the label of an answer; nothing if it is only its key."""
+        label = self.poll.answers[number].label
+        if label == f"{(number + 1) % 10}":
+            return BLANK
+        return self.names.format_sentence(label).stylize_before("bold")
+
+    @property
+    def answers(self) -> range:
+        return range(len(self.poll.answers))
 
     @property
     def topics(self) -> range:
