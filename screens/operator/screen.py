@@ -23,7 +23,7 @@ from screens.operator.turn_panel import TurnPanel
 from screens.players.seat_names import PlayerName
 from screens.private_screen import PrivateLeaveDialog, PrivateScreen
 from screens.widgets.breakpoints import apply_breakpoints
-from screens.widgets.footer import KeyFooter
+from screens.widgets.footer import Key, KeyFooter
 from screens.widgets.key_guard import KeyGuard
 from screens.widgets.seat_line import SPINNER
 
@@ -48,8 +48,8 @@ class TurnKeys(KeyFooter):
         super().__init__()
         self.shown = tuple(keys)
 
-    def choose_keys(self, keys: list[Any]) -> list[Any]:
-        known = {key.key: key for key in keys}
+    def choose_keys(self, keys: list[Key]) -> list[Key]:
+        known = {key.name: key for key in keys}
         return [known[key] for key in self.shown if key in known]
 
 
@@ -61,8 +61,8 @@ class OtherKeys(KeyFooter):
         super().__init__()
         self.hidden = keys
 
-    def choose_keys(self, keys: list[Any]) -> list[Any]:
-        return [key for key in super().choose_keys(keys) if key.key not in self.hidden]
+    def choose_keys(self, keys: list[Key]) -> list[Key]:
+        return [key for key in super().choose_keys(keys) if key.name not in self.hidden]
 
 
 class TakeoverScreen(PrivateScreen[OperatorMove | Handover | None], KeyGuard):

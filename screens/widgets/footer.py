@@ -1,11 +1,15 @@
 """The footer that lists a screen's keys."""
 
-from typing import Any
+from collections.abc import Iterable
+from typing import Any, ClassVar, NamedTuple
 
 from rich.cells import cell_len
-from textual.app import ComposeResult
+from rich.style import Style
+from rich.text import Text
+from textual import events
+from textual.reactive import reactive
 from textual.screen import Screen
-from textual.widgets import Footer
+from textual.widget import Widget
 
 SHARED_ACTIONS = (
     "scroll_back",
@@ -28,47 +32,163 @@ OWN_LABELS = {"Dismiss menu": "Close"}
 """By a label of Textual's own widgets: ours."""
 
 
-class KeyFooter(Footer):
-    """Textual's footer, with shared actions last, and without keys for which there is no room."""
+class Key(NamedTuple):
+    """A key in the line."""
+
+    name: str
+    display: str
+    label: str
+    action: str
+    enabled: bool
+    tooltip: str
+
+    @property
+    def width(self) -> int:
+        """Its cells, with a blank before it, behind it and behind its label."""
+        return cell_len(self.display) + cell_len(self.label) + 3
+
+
+class KeyFooter(Widget):
+    """A line of keys, shared ones last, and without keys for which there is no room.
+
+    It is one widget: Textual's footer makes one of each key, and lays out the whole screen again
+    whenever other keys are active.
+    """
+
+    ALLOW_SELECT = False
+    COMPONENT_CLASSES: ClassVar[set[str]] = {
+        "key-footer--key",
+        "key-footer--label",
+        "key-footer--pointed",
+    }
+    DEFAULT_CSS = """
+    KeyFooter {
+        dock: bottom;
+        height: 1;
+        color: $footer-foreground;
+        background: $footer-background;
+        text-wrap: nowrap;
+
+        &.-on-key {
+            pointer: pointer;
+        }
+        .key-footer--key {
+            color: $footer-key-foreground;
+            background: $footer-key-background;
+            text-style: bold;
+        }
+        .key-footer--label {
+            color: $footer-description-foreground;
+            background: $footer-description-background;
+        }
+        .key-footer--pointed {
+            background: $block-hover-background;
+        }
+    }
+    """
+
+    pointed: reactive[Key | None] = reactive(None)
+    """The key under the mouse."""
 
     def __init__(self) -> None:
-        super().__init__(show_command_palette=False)
-        # Else Textual composes no keys at first, and all of them again after the first frame.
-        super().bindings_changed(self.app.screen)
-        self.fitted_width: int | None = None
-        """The width for which the keys were chosen."""
+        super().__init__()
+        self.keys: list[Key] = []
+        """All keys that the screen offers here, in order."""
         self.known: list[tuple[str, str, bool]] = []
-        """Key, label and state of the bindings, when the keys were last composed."""
+        """Key, label and state of the bindings, when the keys were last chosen."""
 
-    def compose(self) -> ComposeResult:
-        """Yield the keys; the last ones that F1 can name as well are left out if not all fit."""
-        self.known = list_states(self.screen)
-        self.fitted_width = self.size.width or self.app.size.width  # before it has a size
-        keys = self.choose_keys(list(super().compose()))
-        for key in keys:
-            key.description = OWN_LABELS.get(key.description, key.description)
-        spare = [key for key in keys if key.key not in KEPT]
-        while spare and sum(map(measure_key, keys)) > self.fitted_width:
-            keys.remove(spare.pop())
-        for key in keys:  # else each would be compact first, and be styled three times
-            key.set_reactive(type(key).compact, self.compact)
-        yield from keys
+    def on_mount(self) -> None:
+        """Follow what the screen's keys are."""
+        self.screen.bindings_updated_signal.subscribe(self, self.update_keys, immediate=True)
+        self.show_keys(self.screen)
 
-    def bindings_changed(self, screen: Screen[Any]) -> None:
-        """Compose the keys again if they are other ones, not whenever another screen is shown."""
+    def on_unmount(self) -> None:
+        self.screen.bindings_updated_signal.unsubscribe(self)
+
+    def update_keys(self, screen: Screen[Any]) -> None:
+        """Keep the keys of the widget in focus while the terminal itself is not in focus."""
+        if self.app.app_focus:
+            self.show_keys(screen)
+
+    def show_keys(self, screen: Screen[Any]) -> None:
+        """Show the screen's keys if they are other ones, not whenever another screen is shown."""
         known = list_states(screen)
         if known != self.known:
-            self.known = known if self.app.app_focus else []  # else Textual ignores the change
-            super().bindings_changed(screen)
+            self.known = known
+            self.keys = self.choose_keys(self.list_keys(screen))
+            self.pointed = None
+            self.refresh()
 
-    def choose_keys(self, keys: list[Any]) -> list[Any]:
+    def list_keys(self, screen: Screen[Any]) -> list[Key]:
+        """List the keys of the active bindings, the first one of each action."""
+        keys: dict[str, Key] = {}
+        for _, binding, enabled, tooltip in screen.active_bindings.values():
+            if binding.show and binding.action not in keys:
+                keys[binding.action] = Key(
+                    binding.key,
+                    self.app.get_key_display(binding),
+                    OWN_LABELS.get(binding.description, binding.description),
+                    binding.action,
+                    enabled,
+                    tooltip,
+                )
+        return list(keys.values())
+
+    def choose_keys(self, keys: list[Key]) -> list[Key]:
         """Choose the keys to show, in order: all of them, shared ones last."""
         return sorted(keys, key=lambda key: _sort_key(key.action))
 
-    def on_resize(self) -> None:
-        """Choose again which keys fit."""
-        if self.fitted_width and self.fitted_width != self.size.width:
-            self.refresh(recompose=True)
+    def fit_keys(self) -> list[Key]:
+        """Leave out the last keys that F1 can name as well, if not all fit."""
+        keys = list(self.keys)
+        spare = [key for key in keys if key.name not in KEPT]
+        while spare and sum(key.width for key in keys) > self.size.width:
+            keys.remove(spare.pop())
+        return keys
+
+    def find_key(self, x: int) -> Key | None:
+        """Find the key in a column."""
+        for key in self.fit_keys():
+            if x < key.width:
+                return key
+            x -= key.width
+        return None
+
+    def render(self) -> Text:
+        """Draw the keys."""
+        return Text.assemble(*self.draw_keys(self.fit_keys()))
+
+    def draw_keys(self, keys: Iterable[Key]) -> Iterable[tuple[str, Style]]:
+        """Draw each key and its label."""
+        for_key, for_label, for_pointed = (
+            self.get_component_rich_style(f"key-footer--{part}")
+            for part in ("key", "label", "pointed")
+        )
+        for key in keys:
+            state = Style(dim=not key.enabled or None)
+            if key == self.pointed:
+                state += Style(bgcolor=for_pointed.bgcolor)
+            yield f" {key.display} ", for_key + state
+            yield f"{key.label} ", for_label + state
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        self.pointed = self.find_key(event.x)
+
+    def on_leave(self) -> None:
+        self.pointed = None
+
+    def watch_pointed(self, pointed: Key | None) -> None:
+        """Say more of the key under the mouse."""
+        self.tooltip = pointed.tooltip if pointed else None
+        self.set_class(pointed is not None, "-on-key")
+
+    def on_mouse_down(self, event: events.MouseDown) -> None:
+        """Press the key under the mouse."""
+        if key := self.find_key(event.x):
+            if key.enabled:
+                self.app.simulate_key(key.name)
+            else:
+                self.app.bell()
 
 
 def list_states(screen: Screen[Any]) -> list[tuple[str, str, bool]]:
@@ -78,11 +198,6 @@ def list_states(screen: Screen[Any]) -> list[tuple[str, str, bool]]:
         for _, binding, enabled, _ in screen.active_bindings.values()
         if binding.show
     ]
-
-
-def measure_key(key: Any) -> int:  # noqa: ANN401
-    """Measure a key and its label, in cells."""
-    return cell_len(key.key_display) + cell_len(key.description) + 3
 
 
 def _sort_key(action: str) -> int:
