@@ -12,8 +12,11 @@ import sys
 import tempfile
 import traceback
 from collections.abc import Mapping, Sequence
+from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
+
+from engine.games.catalog import CATALOG
 
 SECONDS = 60
 """How long a command may take; one that waits for something is killed."""
@@ -50,8 +53,21 @@ def run_forked(jobs: Sequence[Job]) -> list[Ended]:
     return [Ended(*ended) for ended in json.loads(done.stdout)]
 
 
+COMMANDS = ("play", "show", "branch", "resume", "vectors.nearest")
+"""Commands whose modules most commands need."""
+
+
+def load_parlour() -> None:
+    """Import what the forks would otherwise import, each for itself."""
+    for module in ("main", "command_line", "errors", *(f"commands.{name}" for name in COMMANDS)):
+        import_module(f"tui.{module}")
+    for definition in CATALOG.values():
+        definition.list_options()
+
+
 def main() -> None:
     """Run the jobs on stdin; print exit code and output of each as JSON."""
+    load_parlour()
     json.dump([_run(Job(*job)) for job in json.load(sys.stdin)], sys.stdout)
 
 

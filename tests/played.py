@@ -7,7 +7,9 @@ from typing import Any
 
 from rich.cells import cell_len
 
-STEPS = re.compile(r"\x1b\[([?\d;]*)([A-Za-z])|([^\x1b])", re.DOTALL)
+NARROW = r"[ -~\u2500-\u259f\u2800-\u28ff]"
+"""Letters, lines and the blocks of pictures: what takes one cell, and most of a frame."""
+STEPS = re.compile(rf"\x1b\[([?\d;]*)([A-Za-z])|({NARROW}+)|([^\x1b])", re.DOTALL)
 
 
 class Played:
@@ -58,8 +60,11 @@ class Played:
             step = STEPS.match(text, at)
             assert step, f"a player might not know {text[at : at + 20]!r}"
             at = step.end()
-            values, command, sign = step.groups()
-            if sign is not None:
+            values, command, plain, sign = step.groups()
+            if plain is not None:
+                self.cells[self.y][self.x : self.x + len(plain)] = plain
+                self.x += len(plain)
+            elif sign is not None:
                 self.put(sign)
             elif command == "H":
                 self.y, self.x = (int(n) - 1 for n in (values or "1;1").split(";"))

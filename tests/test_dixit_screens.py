@@ -798,7 +798,8 @@ async def test_a_replay_through_a_seats_eyes_shows_its_hand_and_its_card() -> No
         async with app.run_test(size=size) as pilot:
             for card in there:
                 await appears(pilot, tags(card))
-            assert not [c for c in IDS if c not in there and tags(c) in frame(app)]
+            shown = frame(app)
+            assert not [c for c in IDS if c not in there and tags(c) in shown]
 
 
 def test_words_of_revealed_cards_are_below_their_owners_where_there_is_room(

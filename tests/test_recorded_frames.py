@@ -60,6 +60,7 @@ class Watcher:
         self.match = session.match
         self.app = Opened(lambda: TableScreen(session))
         self.terminal = EmulatedTerminal()
+        self.shown = self.terminal.shown
         self.public = self.private = 0
         """How many frames everybody, and how many one person may see."""
         self.seen = False
@@ -76,11 +77,11 @@ class Watcher:
 
     def write(self, data: str) -> None:
         """Show what the app writes, and look for what its reader may not see."""
-        before = self.terminal.shown
         self.terminal.feed(UNSEEN.sub("", data))
         reader, shown = self.find_reader(), self.terminal.shown
-        if shown == before:  # the cursor moved: the frame is still that of the screen before
+        if shown == self.shown:  # the cursor moved: the frame is still that of the screen before
             return
+        self.shown = shown
         if reader is None:
             self.public += 1
         else:
