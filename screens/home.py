@@ -19,6 +19,7 @@ from textual.widgets.option_list import Option
 from engine.config.paths import get_games_folder
 from screens.shown_keys import show_key
 from screens.typed_ahead import TypedAhead
+from screens.widgets.breakpoints import apply_breakpoints
 from screens.widgets.footer import KeyFooter
 from screens.widgets.wordmark import Wordmark
 
@@ -156,6 +157,7 @@ class HomeScreen(Screen[None]):
 
     def compose(self) -> ComposeResult:
         """The title and the menu."""
+        apply_breakpoints(self)
         with Vertical():
             yield Wordmark()
             yield Static("P A R L O U R", id="name")

@@ -32,6 +32,7 @@ from screens.saved.evening import Evening, format_wins
 from screens.setup.branch import BranchSetup
 from screens.setup.setup import Setup
 from screens.shown_keys import show_key
+from screens.widgets.breakpoints import apply_breakpoints
 from screens.widgets.footer import KeyFooter
 from screens.widgets.key_guard import KeyGuard
 
@@ -103,6 +104,7 @@ class ResultScreen(KeyGuard, Screen[Setup | BranchSetup | None]):
 
     def compose(self) -> ComposeResult:
         """Yield the game's own result, caveats, the tally, and the buttons."""
+        apply_breakpoints(self)
         session = self.session
         view = session.match.view(None)
         specs = tuple(session.specs.values())

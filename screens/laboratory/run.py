@@ -35,6 +35,8 @@ from screens.closed_screen import is_closed
 from screens.laboratory.matrix import MatrixView, format_figure, shorten
 from screens.laboratory.progress import STATES, ProgressLine, render_facts
 from screens.laboratory.trials import ShowReplay, TrialsScreen
+from screens.lifetime import is_closed
+from screens.widgets.breakpoints import apply_breakpoints
 from screens.widgets.footer import KeyFooter
 
 POLL_SECONDS = 0.5
@@ -117,6 +119,7 @@ class RunScreen(Screen[None]):
         """Why the process that this app started has ended early."""
 
     def compose(self) -> ComposeResult:
+        apply_breakpoints(self)
         with Vertical(id="head"):
             yield Static(id="title", markup=False)
             yield Static(id="question", markup=False)
