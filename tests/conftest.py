@@ -3,18 +3,21 @@
 import gc
 import os
 import signal
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from importlib import import_module
-from itertools import count
+from itertools import count, groupby
 from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import settings
+from textual.app import App
 from textual.cache import LRUCache
 from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
+from textual.events import Key
+from textual.widgets import Input, TextArea
 
 from engine.garbage_collection import collect_rarely
 from images.disk_cache import DiskCache
@@ -141,6 +144,26 @@ def _cards_are_encoded_once(tmp_path_factory: pytest.TempPathFactory) -> Iterato
     store = DiskCache(shared / "model-pictures")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("engine.games.dixit.card_pictures._open_png_store", lambda: store)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _words_are_typed_fast() -> Iterator[None]:
+    """Type a run of letters into a field without a pause after each, which is longest of all."""
+    press = App._press_keys
+
+    async def press_keys(app: App[Any], keys: Iterable[str]) -> None:
+        for is_word, run in groupby(keys, key=lambda key: len(key) == 1 and key.isalnum()):
+            *letters, last = run
+            if is_word and isinstance(app.focused, Input | TextArea) and app._driver:
+                for letter in letters:
+                    app._driver.send_message(Key(letter, letter))
+                await press(app, [last])
+            else:
+                await press(app, [*letters, last])
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(App, "_press_keys", press_keys)
         yield
 
 

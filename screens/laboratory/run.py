@@ -35,7 +35,6 @@ from screens.closed_screen import is_closed
 from screens.laboratory.matrix import MatrixView, format_figure, shorten
 from screens.laboratory.progress import STATES, ProgressLine, render_facts
 from screens.laboratory.trials import ShowReplay, TrialsScreen
-from screens.lifetime import is_closed
 from screens.widgets.breakpoints import apply_breakpoints
 from screens.widgets.footer import KeyFooter
 
