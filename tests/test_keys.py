@@ -51,6 +51,27 @@ async def test_the_mouse_presses_the_key_it_points_at() -> None:
     assert screen.noted == "bab"
 
 
+async def test_the_key_under_the_mouse_is_marked_and_told() -> None:
+    screen = Pressed()
+    app = ParlourApp(lambda: screen)
+
+    def list_grounds() -> list[str]:
+        (*_, line) = app.screen._compositor.render_strips()
+        return [str(style.bgcolor) for text, style, _ in line if style for _ in text]
+
+    async with app.run_test(size=(60, 5)) as pilot:
+        footer, line = screen.query_one(KeyFooter), frame(app).splitlines()[-1]
+        apples, bees = line.index("Apples"), line.index("Bees")
+        before = list_grounds()
+        await pilot.hover(KeyFooter, offset=(apples, 0))
+        await until(pilot, lambda: footer.tooltip == "[b]Fruit[/b] of a tree")
+        await until(pilot, lambda: list_grounds()[apples] != before[apples])
+        assert list_grounds()[bees] == before[bees]
+        await pilot.hover(KeyFooter, offset=(50, 0))
+        await until(pilot, lambda: footer.tooltip is None)
+        await until(pilot, lambda: list_grounds() == before)
+
+
 async def test_keys_that_do_not_fit_are_left_out() -> None:
     app = ParlourApp(Pressed)
     async with app.run_test(size=(60, 5)) as pilot:

@@ -101,8 +101,8 @@ async def fill_in(pilot: Pilot[Any], form: SeatForm[Any, Any], game: str, words:
     script, shown = SCRIPTS[game].forms, " ".join(frame(pilot.app).split())
     parts = next(fill(words) for text, fill in script.items() if text in shown)
     for number, part in enumerate(parts):
-        keys = [KEYS.get(key, key) for key in re.findall(r"\x1b\[B|.|\s", part)]
-        await pilot.press(*keys)
+        for key in re.findall(r"\x1b\[B|.|\s", part):
+            await pilot.press(KEYS.get(key, key))  # each makes a frame of its own
         if number == 0:
             await pilot.press("f5", "f9")
             await in_front(pilot, Curtain)
