@@ -108,6 +108,11 @@ def test_six_shares_of_models_that_trust_everybody(
     script(monkeypatch, {"trusting": trust_everybody})
     path = tmp_path / "sides.run"
     run_trials(path, SIDES)
+    unjudged = collect(path).rows["table-1"]
+    fer = [row for row in unjudged if row.quantity == "FER" and row.finding is not None]
+    assert {row.missing for row in fer} == {"parlour lab judge sides --by llm:MODEL --what feature"}
+    iisc = {row.missing for row in unjudged if row.quantity == "IISC" and row.finding is not None}
+    assert "IISC is not known of players that declare no strategy." in iisc
     with lab.open_run(path) as opened:
         games = [game for *_, game in list_belief_games(opened) if game is not None]
     claims = list_claims(games, ["feature"])

@@ -175,7 +175,13 @@ def _list_rows(
             *origin.differences,
         )
         unit = exhibit.units.get(finding.quantity, "")
-        ours = (found, finding, origin.name, told)
+        ours = (
+            found,
+            finding,
+            origin.name,
+            told,
+            "" if finding.value is not None else finding.missing,
+        )
         yield Row(name, item, finding.quantity, unit, *ours)
     for one in left:
         item = _join_labels(exhibit, one.labels, "")

@@ -53,7 +53,7 @@ def compute_metrics(report: Report) -> Iterator[Finding]:
 
 
 def compute_balanced(report: Report) -> Iterator[Finding]:
-    """Compute Figure 5: the balanced metrics, which have no interval."""
+    """Compute Figure 5: the balanced metrics."""
     yield from _list_metrics(report, balanced=True)
 
 
@@ -83,9 +83,30 @@ def _list_metrics(report: Report, *, balanced: bool) -> Iterator[Finding]:
         judged = judges if quantity == "FER" and told["value"] is not None else ""
         where = ", ".join(filter(None, (named, pool, str(row["variant"]), judged)))
         unit = OCCASIONS.get(quantity, "statements")
-        yield Finding.of_row(told, "value", labels, quantity, where=where, unit=unit)
+        finding = Finding.of_row(told, "value", labels, quantity, where=where, unit=unit)
+        if finding.value is None:
+            finding = replace(
+                finding, missing=_explain_missing(quantity, report, judged=bool(judges))
+            )
+        yield finding
 
 
+def _explain_missing(quantity: str, report: Report, *, judged: bool) -> str:
+    """Say which command gives a metric that is not known, or why none does."""
+    if quantity == "FER" and not judged:
+        return f"parlour lab judge {report.experiment.name} --by llm:MODEL --what feature"
+    return UNKNOWN[quantity]
+
+
+UNKNOWN = {
+    "FER": "FER is not known where nobody says what it found, or some of that is not judged.",
+    "IISC": "IISC is not known of players that declare no strategy.",
+    "PPC": "PPC is not known where no opponent logs guesses.",
+    "SIAA": "SIAA is not known of players that are not asked for their role.",
+    "OIAA": "OIAA is not known of players that are not asked for beliefs about others.",
+    "WR": "WR is not known of a role that was not played.",
+}
+"""Why a metric may have no value."""
 TICK, CROSS = "\N{CHECK MARK}", "\N{MULTIPLICATION SIGN}"
 
 
@@ -200,11 +221,10 @@ def compute_readings(report: Report) -> Iterator[Finding]:
             ("right, own word", "own"),
             ("right, other word", "other"),
         ):
-            told = row if name == "value" else {"value": row[name], "deals": row["deals"]}
             where = ", ".join(
                 filter(None, (f"player {row['player']}", f"model {spec.argument}", row["variant"]))
             )
-            yield Finding.of_row(told, "value", (method,), quantity, where=where, unit="readings")
+            yield Finding.of_row(row, name, (method,), quantity, where=where, unit="readings")
 
 
 REASONING = {
@@ -229,12 +249,19 @@ def compute_growth(report: Report) -> Iterator[Finding]:
             ("guessed", "guessed"),
         ):
             told = {**asdict(row[name]), "deals": row["pools"]}
-            yield Finding.of_row(told, "value", labels, quantity, where=where, unit="metaphors")
+            drawn = {"unit": "metaphors", "over": _name_clusters(row["pools"])}
+            yield Finding.of_row(told, "value", labels, quantity, where=where, **drawn)
     for row in compare_sizes(said).to_dict("records"):
         labels = (parse_spec(specs[row["player"]]).argument, f"{row['first']} to {row['last']}")
         where = ", ".join(filter(None, (f"player {row['player']}", str(row["variant"]))))
         told = {**row, "deals": row["pools"]}
-        yield Finding.of_row(told, "value", labels, "gain", where=where, unit="pools")
+        over = _name_clusters(row["pools"])
+        yield Finding.of_row(told, "value", labels, "gain", where=where, unit=over, over=over)
+
+
+def _name_clusters(pools: int) -> str:
+    """Name what is independent in self-play: pools, or the games of a single one."""
+    return "pools" if pools > 1 else "games"
 
 
 COMPUTED: dict[str, Compute] = {

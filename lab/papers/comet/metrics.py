@@ -24,6 +24,7 @@ from lab.papers.comet.beliefs_section import Counting
 from lab.papers.comet.judge_verdicts import read_verdicts
 from lab.papers.comet.lost_answers import Losses, count_losses
 from lab.statistics.multiple_comparisons import adjust_rows
+from lab.statistics.jackknife import estimate_by_jackknife
 from lab.statistics.paired import compare_paired
 from lab.statistics.rates import estimate_rate, estimate_ratio
 
@@ -143,7 +144,7 @@ def measure_players(table: pd.DataFrame) -> pd.DataFrame:
 
     Returns:
         A row for each variant, player, rivals, role and metric: `value`, `low`, `high`, `error`,
-        `count`, `of` and `games`; rows of the role `balanced` only have `value` and `games`.
+        `count`, `of` and `games`; rows of the role `balanced` have no counts.
     """
     found = []
     if table.empty:
@@ -168,17 +169,35 @@ def measure_players(table: pd.DataFrame) -> pd.DataFrame:
         if any(values[role, "wr"] is None for role in ROLES):
             continue  # the player has had only one role
         for name in METRICS:
-            value = balance_metric(*(values[role, name] for role in ROLES))
-            found.append(
-                {
-                    **whose,
-                    "role": "balanced",
-                    "metric": name,
-                    "value": value,
-                    "games": rows["trial"].nunique(),
-                }
-            )
+            balanced = {**whose, "role": "balanced", "metric": name}
+            games = rows["trial"].nunique()
+            found.append({**balanced, **_estimate_balanced(rows, name), "games": games})
     return pd.DataFrame(found)
+
+
+def _estimate_balanced(rows: pd.DataFrame, name: str) -> dict[str, float | None]:
+    """Estimate a balanced metric, with its error by leaving out each deal in turn."""
+    parts = []
+    for role in ROLES:
+        some = rows[rows["role"] == role]
+        games = some.drop_duplicates("trial") if name in ("wr", "draws") else some
+        sums = games.groupby("cluster")[[f"{name}_count", f"{name}_of"]].sum()
+        parts.append(sums.set_axis([f"{role}_count", f"{role}_of"], axis=1))
+    table = pd.concat(parts, axis=1).fillna(0).reset_index(names="cluster")
+
+    def balance(some: pd.DataFrame) -> float | None:
+        sums = some.drop(columns="cluster").sum()
+        shares = (Share(int(sums[f"{role}_count"]), int(sums[f"{role}_of"])) for role in ROLES)
+        return balance_metric(*(share.value for share in shares))
+
+    estimate = estimate_by_jackknife(table, "cluster", balance)
+    low, high = estimate.low, estimate.high
+    return {
+        "value": estimate.value,
+        "low": None if low is None else max(0.0, low),  # of two shares it is from 0 to 1
+        "high": None if high is None else min(1.0, high),
+        "error": estimate.error,
+    }
 
 
 def compare_players(table: pd.DataFrame) -> pd.DataFrame:

@@ -40,13 +40,13 @@ def measure_readings(table: pd.DataFrame) -> pd.DataFrame:
 
     Returns:
         A row for each variant and player: `value` with interval and error, `count`, `deals` (the
-        metaphors), `seeds`, `unanswered`, and the shares `own` and `other` by whose word was held.
+        metaphors), `seeds`, `unanswered`, and the shares `own` and `other` by whose word was held,
+        each with `NAME_low`, `NAME_high`, `NAME_error` and `NAME_count`.
     """
     rows = []
     for (variant, player), some in _group(table):
         found = _estimate(some)
-        by_holder = {one: _estimate(some[some["holds"] == one])["value"] for one in HOLDS}
-        rows.append({"variant": variant, "player": player, **found, **by_holder})
+        rows.append({"variant": variant, "player": player, **found, **_estimate_by_holder(some)})
     return pd.DataFrame(rows)
 
 
@@ -67,6 +67,15 @@ def _estimate(some: pd.DataFrame) -> dict[str, object]:
     seeds = some["model_seed"].nunique() if "model_seed" in some else 1
     told = {"deals": some.loc[known, "deal"].nunique(), "seeds": seeds}
     return {**asdict(estimate), **told}
+
+
+def _estimate_by_holder(some: pd.DataFrame) -> dict[str, object]:
+    found: dict[str, object] = {}
+    for holder in HOLDS:
+        estimate = _estimate(some[some["holds"] == holder])
+        found[holder] = estimate["value"]
+        found |= {f"{holder}_{end}": estimate[end] for end in ("low", "high", "error", "count")}
+    return found
 
 
 def compare_methods(table: pd.DataFrame) -> pd.DataFrame:
