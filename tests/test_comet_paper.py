@@ -111,8 +111,10 @@ def test_six_shares_of_models_that_trust_everybody(
     unjudged = collect(path).rows["table-1"]
     fer = [row for row in unjudged if row.quantity == "FER" and row.finding is not None]
     assert {row.missing for row in fer} == {"parlour lab judge sides --by llm:MODEL --what feature"}
-    iisc = {row.missing for row in unjudged if row.quantity == "IISC" and row.finding is not None}
-    assert "IISC is not known of players that declare no strategy." in iisc
+    undeclared = {
+        row.missing for row in unjudged if row.quantity == "IISC" and row.finding is not None
+    }
+    assert "IISC is not known of players that declare no strategy." in undeclared
     with lab.open_run(path) as opened:
         games = [game for *_, game in list_belief_games(opened) if game is not None]
     claims = list_claims(games, ["feature"])

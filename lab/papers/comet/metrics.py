@@ -23,8 +23,8 @@ from lab.analysis.tables import Run
 from lab.papers.comet.beliefs_section import Counting
 from lab.papers.comet.judge_verdicts import read_verdicts
 from lab.papers.comet.lost_answers import Losses, count_losses
-from lab.statistics.multiple_comparisons import adjust_rows
 from lab.statistics.jackknife import estimate_by_jackknife
+from lab.statistics.multiple_comparisons import adjust_rows
 from lab.statistics.paired import compare_paired
 from lab.statistics.rates import estimate_rate, estimate_ratio
 
