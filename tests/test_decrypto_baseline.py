@@ -16,8 +16,8 @@ from engine.forms.folding import fold_words
 from engine.games.catalog import find
 from engine.games.decrypto.baseline import Baseline, average_past_hints, read_hints
 from engine.games.decrypto.baseline_explanation import explain_baseline_move
-from engine.games.decrypto.hint_choice import choose_near_hints
 from engine.games.decrypto.moves import CODES, Code, Guess, Hint, Hints, Move
+from engine.games.decrypto.near_hints import choose_near_hints
 from engine.games.decrypto.options import Options
 from engine.games.decrypto.random_player import RandomPlayer
 from engine.games.decrypto.roles import Role

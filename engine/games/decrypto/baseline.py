@@ -6,8 +6,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from engine.games.decrypto.deck_deduction import infer_keywords, rank_deck, score_numbers
-from engine.games.decrypto.hint_choice import choose_near_hints
 from engine.games.decrypto.moves import Code, Guess, Hint, Move
+from engine.games.decrypto.near_hints import choose_near_hints
 from engine.games.decrypto.roles import Role
 from engine.games.decrypto.tie_break import choose_words
 from engine.games.decrypto.view import View

@@ -4,10 +4,10 @@ import numpy as np
 
 from engine.games.decrypto.baseline import PAPER_NOTES, Reading, read_hints
 from engine.games.decrypto.deck_deduction import infer_keywords
-from engine.games.decrypto.hint_choice import choose_near_hints
 from engine.games.decrypto.moves import Code, Guess, Hint, Move, Words
+from engine.games.decrypto.near_hints import choose_near_hints
 from engine.games.decrypto.roles import Role
-from engine.games.decrypto.tie_break import explain_words
+from engine.games.decrypto.tie_break_explanation import explain_words
 from engine.games.decrypto.view import View
 from engine.games.explanation import COSINE, Explanation
 from engine.games.seeded_player import create_seat_random

@@ -6,7 +6,7 @@ from engine.games.decrypto.pragmatic import CAUTION, CERTAINTY, plan_hints
 from engine.games.decrypto.pragmatic_beliefs import infer_beliefs
 from engine.games.decrypto.roles import Role
 from engine.games.decrypto.seat_settings import Caution
-from engine.games.decrypto.tie_break import explain_words
+from engine.games.decrypto.tie_break_explanation import explain_words
 from engine.games.decrypto.view import View
 from engine.games.explanation import Explanation
 from engine.games.vector_explanation import to_rows
