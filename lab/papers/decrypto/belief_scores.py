@@ -47,7 +47,7 @@ def score_beliefs(answers: pd.DataFrame, by: Sequence[str]) -> pd.DataFrame:
                 passed = known.fillna(value=False).astype(bool)
                 return {
                     **spread_estimate("pass", estimate_share(rows, name)),
-                    "pass_games": average_games(rows, name),
+                    **spread_estimate("pass_games", average_games(rows, name)),
                     **spread_estimate("by_keyword", estimate_share(rows, f"{name}_share")),
                     "of_asked": float(passed.mean()) if len(rows) else None,
                     "positions": len(rows),

@@ -36,9 +36,9 @@ def score_predictions(answers: pd.DataFrame, by: Sequence[str]) -> pd.DataFrame:
         counted = rows["right"].map(bool, na_action="ignore")
         return {
             **spread_estimate("total", estimate_share(rows, "right")),
-            "total_games": average_games(rows, "right"),
+            **spread_estimate("total_games", average_games(rows, "right")),
             **spread_estimate("intercepted", estimate_share(hit, "right")),
-            "intercepted_games": average_games(hit, "right"),
+            **spread_estimate("intercepted_games", average_games(hit, "right")),
             "of_asked": float(counted.fillna(value=False).astype(bool).mean()),
             **spread_estimate("predicted_code", estimate_share(rows, "predicted_code")),
             "positions": len(rows),

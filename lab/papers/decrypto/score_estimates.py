@@ -34,11 +34,18 @@ def estimate_share(table: pd.DataFrame, column: str, *, chances: str = "") -> Es
     return average_seeds(numbers, possible, table)
 
 
-def average_games(table: pd.DataFrame, column: str) -> float | None:
-    """Compute the mean over games of each game's mean (macro average), as the paper's code does."""
+def average_games(table: pd.DataFrame, column: str) -> Estimate:
+    """Estimate the mean over games of each game's mean (macro average), as the paper's code has it.
+
+    Args:
+        table: Rows with `about`, the game; `deal`, and `model_seed` if there are several.
+        column: Truth values or shares.
+    """
     numbers = pd.to_numeric(table[column].astype("object"), errors="coerce").astype(float)
-    means = numbers.groupby(table["about"]).mean().dropna()
-    return float(means.mean()) if len(means) else None
+    names = [name for name in ("about", "deal", "model_seed") if name in table]
+    known = table[names].assign(mean=numbers)[numbers.notna()]
+    games = known.groupby(names, sort=False, as_index=False).mean()
+    return average_seeds(games["mean"], pd.Series(1.0, index=games.index), games)
 
 
 def list_answer_columns(run: Run, answers: pd.DataFrame, names: Sequence[str]) -> list[str]:

@@ -180,9 +180,9 @@ def _build_prediction_section(report: Report, answers: pd.DataFrame) -> ReportSe
     details = list_answers(report.run, answers, by)
     columns = {
         "total, turns": build_figure_formatter("total"),
-        "total, games": build_mean_formatter("total_games"),
+        "total, games": build_figure_formatter("total_games"),
         "on interceptions, turns": build_figure_formatter("intercepted"),
-        "on interceptions, games": build_mean_formatter("intercepted_games"),
+        "on interceptions, games": build_figure_formatter("intercepted_games"),
         "prediction is the code": build_figure_formatter("predicted_code"),
         "right of all asked": build_mean_formatter("of_asked"),
         **COUNTS,
@@ -266,7 +266,7 @@ def _build_belief_section(report: Report, answers: pd.DataFrame) -> ReportSectio
     columns: dict[str, Format] = {
         "score": lambda row: str(row["title"]),
         "passed, turns": build_figure_formatter("pass"),
-        "passed, games": build_mean_formatter("pass_games"),
+        "passed, games": build_figure_formatter("pass_games"),
         "by keyword": build_figure_formatter("by_keyword"),
         "of all asked": build_mean_formatter("of_asked"),
         **COUNTS,
