@@ -198,7 +198,8 @@ def _build_headlines(
         long += [Piece("", name.colour, names.looks[seat] % len(MARKS)), name]
         short.append(name)
     verb = Piece("wins" if len(winners) == 1 else "win", "foreground")
-    return [(*long, verb), (*short, verb), tuple(short)]
+    told = [(*long, verb), (*short, verb)]
+    return told if team else [*told, tuple(short)]  # a team's headline says that it wins
 
 
 def _is_drawable(line: Sequence[Piece]) -> bool:

@@ -26,7 +26,7 @@ class Discussion(Vertical, can_focus=True):
     """All that has been said, for everybody to talk about before the vote."""
 
     DEFAULT_CSS = """
-    Discussion { width: 100%; max-width: 140; height: 1fr; min-height: 14; }
+    Discussion { width: 100%; max-width: 190; height: 1fr; min-height: 14; }
     Discussion #head, Discussion #clock { width: 100%; height: auto; text-align: center; }
     Discussion #head { margin: 1 0; }
     Discussion PanelScroll { height: 1fr; }
@@ -63,7 +63,7 @@ class Discussion(Vertical, can_focus=True):
         now = "Everybody has spoken. " + ("Talk!" if self.has_people else "Now they discuss it.")
         head = Content.assemble((when, "$muted"), (now, "bold $primary"))
         yield Static(head, id="head")
-        yield PanelScroll(PlayerPanels(self.names, self.view))
+        yield PanelScroll(PlayerPanels(self.names, self.view, large=True))
         with VerticalScroll(id="remarks", can_focus=False):
             yield Static(id="said")
         yield Static(id="clock")

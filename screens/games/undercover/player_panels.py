@@ -5,6 +5,7 @@ from itertools import zip_longest
 from typing import NamedTuple
 
 from textual import events
+from textual.color import Color
 from textual.content import Content
 from textual.geometry import Region, Size
 from textual.message import Message
@@ -13,17 +14,20 @@ from engine.games.undercover.view import ROLE_NAMES, Line, Round, View
 from engine.seat import Seat
 from screens.games.board import ScrolledView
 from screens.players.seat_names import SeatNames
+from screens.widgets.large_text import build_large_lines
 from screens.widgets.lines import ViewLines
 from screens.widgets.text_layout import BLANK, lay_out_row
 
 MIN_WIDTH = 46
 """Minimum width of a panel in cells; if two do not fit, players are in a list."""
+MOST = 10
+"""Most panels beside one another."""
 GAP = 1
 """Cells between panels beside one another."""
 MAX_NAME = 22
 """Cells of the widest column of names."""
-MAX_FILL = 11
-"""Rows up to which boxes grow to fill the screen."""
+MAX_FILL, MAX_LARGE = 11, 20
+"""Rows up to which boxes grow to fill the screen, and those with large letters."""
 FRAME, CHOSEN_FRAME = "╭─╮│╰╯", "┏━┓┃┗┛"
 LEGEND = "→ voted for   ← votes from"
 
@@ -46,7 +50,12 @@ class PlayerPanels(ViewLines[View]):
             self.seat = seat
 
     def __init__(
-        self, names: SeatNames, view: View | None = None, *, suspects: tuple[Seat, ...] = ()
+        self,
+        names: SeatNames,
+        view: View | None = None,
+        *,
+        suspects: tuple[Seat, ...] = (),
+        large: bool = False,
     ) -> None:
         """Show the players of `view`.
 
@@ -54,10 +63,12 @@ class PlayerPanels(ViewLines[View]):
             names: The names of the players.
             view: The view; by default none yet.
             suspects: The seats that can be voted for, by digit.
+            large: Write the first descriptions in large letters where they fit.
         """
         super().__init__(view)
         self.names = names
         self.suspects = suspects
+        self.large = large
         self.chosen: Seat | None = None
         """The seat of the current vote."""
         self.room = 0
@@ -109,7 +120,7 @@ class PlayerPanels(ViewLines[View]):
     def build_panels(self, view: View, width: int) -> list[Content]:
         """Lay out all panels, and store their positions."""
         seats = [Seat(seat) for seat in range(len(view.seats))]
-        columns = min((width + GAP) // (MIN_WIDTH + GAP), len(seats))
+        columns = min((width + GAP) // (MIN_WIDTH + GAP), len(seats), 2 if self.large else MOST)
         columns = -(-len(seats) // -(-len(seats) // max(columns, 1)))  # as many in each row
         if columns == 1:
             width = max(width - 1, 1)  # a blank before the scroll bar
@@ -127,13 +138,17 @@ class PlayerPanels(ViewLines[View]):
         """Build a grid of boxes; those of a row have the same height."""
         wide = (width + GAP) // columns - GAP
         rest = width - columns * (wide + GAP) + GAP
-        fill = min(self.room // -(-len(seats) // columns), MAX_FILL) - 3
+        most = MAX_LARGE if self.large else MAX_FILL
+        fill = min(self.room // -(-len(seats) // columns), most) - 3
+        large = self.draw_statements(view, Size(wide - 4, fill))
+        if not large:
+            fill = min(fill, MAX_FILL - 3)
         rows: list[Content] = []
         for first in range(0, len(seats), columns):
             here = seats[first : first + columns]
             widths = [wide + rest * (place == columns - 1) for place in range(len(here))]
             bodies = [
-                self.list_entries(view, seat, each - 4)
+                large.get(seat) or self.list_entries(view, seat, each - 4)
                 for seat, each in zip(here, widths, strict=True)
             ]
             high = max(fill, *map(len, bodies))
@@ -146,6 +161,14 @@ class PlayerPanels(ViewLines[View]):
                 self.places.append(Place(seat, region))
             rows += [Content(" " * GAP).join(line) for line in zip(*boxes, strict=True)]
         return rows
+
+    def draw_statements(self, view: View, room: Size) -> dict[Seat, list[Content]]:
+        """Draw the first descriptions in large letters; none unless all of them fit."""
+        if not self.large or view.rounds:
+            return {}
+        colour = Color.parse(self.app.theme_variables["foreground"])
+        drawn = {line.seat: build_large_lines(self, line.text, colour, room) for line in view.lines}
+        return drawn if all(drawn.values()) else {}
 
     def build_box(
         self, view: View, seat: Seat, body: list[Content], wide: int, high: int
@@ -289,6 +312,8 @@ class PlayerPanels(ViewLines[View]):
 
 class PanelScroll(ScrolledView[View]):
     """Panels that scroll; the player who spoke last is visible."""
+
+    DEFAULT_CSS = "PanelScroll { scrollbar-gutter: auto; }"  # boxes end where the rules do
 
     def __init__(self, panels: PlayerPanels) -> None:
         """Scroll `panels`."""
