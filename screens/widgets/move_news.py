@@ -81,12 +81,14 @@ class News(Lines):
         return [*lines, *(large or self.build_small(last, width, apart=True))]
 
     def build_small(self, move: PublicMove, width: int, *, apart: bool = False) -> list[Content]:
-        """A move as text: in one paragraph, or with each text in a line of its own."""
+        """A move as text: in one paragraph, or with its texts in lines below its title."""
         texts = [Content.styled(f"“{text}”", "bold") for text in move.texts]
         if not apart:
             return centre_text(Content("  ").join([move.title, *texts]), width)
-        blocks = [centre_text(one, width) for one in (move.title, *texts)]
-        return [line for block in blocks for line in block]
+        line = Content("   ").join(texts)
+        rows = [line] if line.cell_length <= width else texts
+        said = [row for text in rows for row in centre_text(text, width)] if texts else []
+        return [*centre_text(move.title, width), *([BLANK] if said else []), *said]
 
     def build_large(self, move: PublicMove, width: int, room: int) -> list[Content]:
         """A move with its texts in large letters; nothing if they do not fit."""

@@ -2,6 +2,7 @@
 
 from typing import ClassVar
 
+from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
@@ -25,7 +26,7 @@ from screens.games.decrypto.board import (
     counts_interception,
 )
 from screens.games.decrypto.code_picker import PickRow, Picks
-from screens.games.decrypto.keyword_cards import ORDINALS, KeywordCards, Part
+from screens.games.decrypto.keyword_cards import ORDINALS, KeywordCards, Part, measure_card
 from screens.games.decrypto.notes import NoteField, NoteRow
 from screens.widgets.private_input import PrivateInput
 
@@ -48,6 +49,8 @@ WORDS_AUDIENCE = (
 FIRST_GUESS_AUDIENCE = "Then everybody at the table sees your guess and the code."
 
 
+FRAME = 2
+"""Cells of the frame of a card."""
 FEW = 2
 """The most past rounds beside which there is air between the parts of a form."""
 
@@ -55,11 +58,6 @@ FEW = 2
 def is_intercepted(view: View) -> bool:
     """Whether an interceptor guesses in this round."""
     return len(list_guessers(view.options, view.team, view.number)) > 1
-
-
-def quote(hint: str) -> str:
-    """Write a hint in quotation marks, so that its place is no part of it."""
-    return hint and f"“{hint}”"
 
 
 class DecryptoForm[Move](SeatForm[View, Move]):
@@ -181,13 +179,17 @@ class EncoderForm(DecryptoForm[Hint]):
         for line, verdict in zip(self.verdicts, verdicts, strict=True):
             update_line(line, verdict)
         self.cards.place_words(
-            {
-                digit: f"{ORDINALS[place]} {quote(self.hints[place]) or 'hint'}"
-                for place, digit in enumerate(self.code)
-            }
+            {digit: self.label_card(place) for place, digit in enumerate(self.code)}
         )
         ready = all(verdict.plain.startswith("✓") for verdict in verdicts)
         self.review.set_class(ready, "primary")
+
+    def label_card(self, place: int) -> str:
+        """Write on a card which hint it has; on a narrow one only the hint, if there is one."""
+        hint = self.hints[place] and f"“{self.hints[place]}”"
+        label = f"{ORDINALS[place]} {hint or 'hint'}"
+        room = measure_card(self.cards.size.width) - FRAME
+        return hint if hint and cell_len(label) > room else label
 
     def on_input_changed(self) -> None:
         """Judge the hints as they are typed."""
