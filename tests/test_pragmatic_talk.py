@@ -230,6 +230,9 @@ def test_a_defender_does_not_answer_with_what_it_suspects() -> None:
         ("wolf", "a wolf", "wolves"),
         ("bus", "a bus", "buses"),
         ("darkness", "darkness", "darkness"),
+        ("granite", "granite", "granite"),
+        ("rose quartz", "rose quartz", "rose quartz"),
+        ("stone", "a stone", "stones"),
         ("squorzle", "a squorzle", "squorzles"),
     ],
 )
