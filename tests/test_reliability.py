@@ -49,8 +49,14 @@ def test_a_space_of_chance_numbers_changes_no_hint(spaces: dict[str, str]) -> No
     places, _ = list_candidates(usual, keywords, 0, 100)
     others, _ = list_candidates(odd, keywords, 0, 100)
     assert len(set(places) & set(others)) >= 95
-    dim = load_listeners(ALL.format(spaces["dim"]))
-    assert dim.trusted == (0, 1, 2, 3)
+
+
+def test_a_partner_is_expected_to_know_the_spaces_that_come_with_parlour(
+    spaces: dict[str, str],
+) -> None:
+    assert load_listeners(ALL.format(spaces["dim"])).trusted == (0, 1, 2)
+    assert load_listeners(f"{spaces['dim']}+glove+associations").trusted == (1,)
+    assert load_listeners(f"{spaces['dim']}+{spaces['chance']}").trusted == (0, 1)
 
 
 def test_the_average_of_built_in_spaces_is_their_mean() -> None:

@@ -156,6 +156,12 @@ def read_mass_nouns() -> frozenset[str]:
 
 
 @cache
+def read_function_words() -> frozenset[str]:
+    """Read words that hold sentences together, such as articles and pronouns."""
+    return frozenset(_read("function_words.txt"))
+
+
+@cache
 def read_word_facts() -> dict[str, tuple[str, ...]]:
     """Read, by word of the games, facts about it, each the rest of a sentence that begins "It"."""
     text = files("words").joinpath("facts.tsv").read_text(encoding="utf-8")

@@ -9,11 +9,8 @@ from functools import cached_property
 from wordfreq import top_n_list, zipf_frequency
 
 from tools.lists.morphology import american, bases, lemma
-from tools.lists.reading import HERE, read_list
 from tools.lists.wordnet import WordNet
-
-FUNCTION_WORDS = frozenset(read_list(HERE / "function_words.txt"))
-"""Words that hold sentences together; they get no vector."""
+from words.lists import read_function_words
 
 COMMON = 2.75
 """The least Zipf frequency (log10 of occurrences in 10^9 words) of a word with a vector."""
@@ -68,7 +65,7 @@ class Vocabulary:
         """Find the number of the word that a lower-case form stands for."""
         if form not in self._seen:
             word = self.aliases.get(form, form)
-            if word not in self.number and (form in FUNCTION_WORDS or len(form) < 4):
+            if word not in self.number and (form in read_function_words() or len(form) < 4):
                 self._seen[form] = None
             else:
                 found = lemma(word, self.number, self.irregular)
@@ -99,7 +96,7 @@ def choose_vocabulary(wordnet: WordNet, wanted: Iterable[str]) -> Vocabulary:
             aliases[form] = aliases[aliases[form]]
     words = tuple(sorted(candidates.keys() - aliases.keys()))
     known = frozenset(words)
-    settled = known | aliases.keys() | FUNCTION_WORDS
+    settled = known | aliases.keys() | read_function_words()
     for form in top_n_list("en", FORMS):
         if form not in settled and re.fullmatch("[a-z]{3,}", form):
             base = lemma(form, known, wordnet.irregular)
@@ -112,7 +109,7 @@ def choose_vocabulary(wordnet: WordNet, wanted: Iterable[str]) -> Vocabulary:
 def _candidates(wordnet: WordNet, wanted: frozenset[str]) -> dict[str, Candidate]:
     candidates = {}
     for word, senses in wordnet.senses.items():
-        if not WORD.fullmatch(word) or word in FUNCTION_WORDS:
+        if not WORD.fullmatch(word) or word in read_function_words():
             continue
         synsets = [(wordnet.synsets[sense.synset], sense.uses) for sense in senses]
         candidate = Candidate(

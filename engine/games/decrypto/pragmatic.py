@@ -7,10 +7,10 @@ the three hints that maximise
         + naturalness - hiding * log P(keywords | hints)
 
 It models one decoder for each space of word vectors, and one for all spaces together, of whom the
-weakest counts. Its interceptors (`imagined_interceptors.py`) are several, of whom each counts
-alike. The last term is about the rounds to come: what a hint tells of its keyword, an interceptor
-knows from then on. As decoder or interceptor, the player is a listener of the same model
-(`pragmatic_beliefs.py`).
+weakest counts. Its interceptors (`imagined_interceptors.py`) are several: what they read on average
+counts, and more what the best of them reads. The last term is about the rounds to come: what a hint
+tells of its keyword, an interceptor knows from then on. As decoder or interceptor, the player is a
+listener of the same model (`pragmatic_beliefs.py`).
 """
 
 from collections.abc import Mapping, Sequence
@@ -57,6 +57,8 @@ TRIES = 160
 """Number of triples of hints that are drawn at random before the best are improved hint by hint."""
 STARTS = 2
 """Number of the best triples that are improved."""
+BEST_READER = 0.15
+"""Weight of the interceptor that reads most, against the rest for the mean of all."""
 DECODER_SHARPNESS = 16.0
 """Inverse temperature of a decoder with one space: log-odds per unit of summed cosines."""
 CAUTION: Mapping[Caution, tuple[float, float]] = {
@@ -290,7 +292,8 @@ class _Judge:
     def _rate_beliefs(self, beliefs: Floats, triples: Places) -> Floats:
         """Rate triples by each listener's belief in the right code."""
         understood = beliefs[: self._decoders].min(axis=0)
-        caught = beliefs[self._decoders :].mean(axis=0)
+        read = beliefs[self._decoders :]
+        caught = (1 - BEST_READER) * read.mean(axis=0) + BEST_READER * read.max(axis=0)
         plain = sum(self.natural[place][triples[:, place]] for place in range(3)) / 3
         exposed = sum(self._exposure[place][triples[:, place]] for place in range(3))
         value = np.log(understood + 1e-12) + self._caution * np.log(1 - caught + 1e-3)

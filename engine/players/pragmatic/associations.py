@@ -10,7 +10,7 @@ it. In the unit of `listeners`, standard deviations of similarity, a hit adds
 A miss adds nothing, because no list is complete.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from math import log
 from typing import NamedTuple
@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from engine.forms.folding import find_lemma, fold_words
 from engine.players.vectors.similarity import Floats
-from words.lists import read_hint_corpus, read_word_associations
+from words.lists import read_function_words, read_hint_corpus, read_word_associations
 
 UNIT = 0.5
 """Standard deviations of similarity per unit of log-likelihood."""
@@ -158,17 +158,21 @@ def _split(response: str) -> Iterator[str]:
     """A response, and its words."""
     yield response
     if " " in response or "-" in response:
-        yield from (word for word in fold_words(response) if len(word) >= LEAST)
+        yield from _list_parts(fold_words(response))
 
 
 def _list_forms(text: str) -> set[str]:
     """The forms to look a text up by: itself, and its words in the singular and the plural."""
     words = fold_words(text)
     found = {" ".join(words), text.lower()}
-    for word in words:
-        if len(words) == 1 or len(word) >= LEAST:
-            found |= {word, find_lemma(word), word + "s"}
+    for word in words if len(words) == 1 else _list_parts(words):
+        found |= {word, find_lemma(word), word + "s"}
     return found
+
+
+def _list_parts(words: Iterable[str]) -> Iterator[str]:
+    """List the words of a longer text that say something on their own."""
+    return (word for word in words if len(word) >= LEAST and word not in read_function_words())
 
 
 @cache

@@ -26,13 +26,13 @@ from engine.forms.folding import find_lemma, fold_words
 from engine.players.pragmatic.associations import load_associations
 from engine.players.pragmatic.embedded_texts import EmbeddedTexts, Yardstick, flip
 from engine.players.pragmatic.products import multiply_many
-from engine.players.pragmatic.space_reliability import LEAST_TRUSTED, weigh_space
+from engine.players.pragmatic.space_reliability import weigh_space
 from engine.players.pragmatic.thought_space import load_thoughts
 from engine.players.vectors.similarity import Floats, load_word_vectors
 from engine.players.vectors.word_recovery import LEAST_PART, knows_word, recover_words
 from words.lists import read_hint_corpus
 from words.space.folder import get_space_name
-from words.space.names import parse_listeners
+from words.space.names import LISTENING_SPACES, parse_listeners
 
 TOGETHER = 4
 """Texts compared with the corpus at a time, so that its rows are read from memory once for all."""
@@ -86,9 +86,13 @@ class Listeners:
 
     @cached_property
     def trusted(self) -> tuple[int, ...]:
-        """The indices of the spaces that a partner may be expected to use."""
-        least = LEAST_TRUSTED * self.weights.max()
-        return tuple(np.flatnonzero(self.weights >= least).tolist())
+        """The indices of the spaces that a partner may be expected to use.
+
+        These come with Parlour; one's own only if there are no others. For an adversary may know
+        words by it, too, and finds keywords most easily if hints must be plain in its space.
+        """
+        shipped = [space for space, name in enumerate(self.names) if name in LISTENING_SPACES]
+        return tuple(shipped or range(len(self.spaces)))
 
     def average[T: np.floating[Any]](
         self, compared: NDArray[T], among: NDArray[np.bool_] | None = None

@@ -28,8 +28,6 @@ SHIFT = 101
 """The other keyword of a response stands so many places later in the deck."""
 MOST_WEIGHT = 3.0
 """Greatest weight of a space, against 1 for a built-in one: the lists are not what is played."""
-LEAST_TRUSTED = 0.4
-"""A space with a smaller weight is an adversary's at most: no partner is expected to use it."""
 
 
 def weigh_space(word_vectors: WordVectors) -> float:
