@@ -57,6 +57,13 @@ def test_a_hit_is_worth_its_log_likelihood_and_no_hit_is_worth_nothing() -> None
     assert ratio == pytest.approx(sum(map(len, with_words)), rel=0.02)  # of half precision
 
 
+def test_articles_and_prepositions_of_a_hint_say_nothing() -> None:
+    known = load_associations()
+    assert not known.rate_texts(["with the", "of a"]).values.any()
+    words = ["snow", "apple", "ring", "wall"]
+    assert (known.rate(["the winter"], words) == known.rate(["winter"], words)).all()
+
+
 def test_a_word_without_a_list_is_found_through_the_list_of_the_hint() -> None:
     known = load_associations()
     assert "olaf" not in read_word_associations()
