@@ -30,7 +30,7 @@ from engine.players.pragmatic.space_reliability import weigh_space
 from engine.players.pragmatic.thought_space import load_thoughts
 from engine.players.vectors.similarity import Floats, load_word_vectors
 from engine.players.vectors.word_recovery import LEAST_PART, knows_word, recover_words
-from words.lists import read_hint_corpus
+from words.lists import read_function_words, read_hint_corpus
 from words.space.folder import get_space_name
 from words.space.names import LISTENING_SPACES, parse_listeners
 
@@ -117,7 +117,9 @@ class Listeners:
         return any(heard.rows.any() for heard in self.embed_in_all_spaces((text,)))
 
     def is_word(self, text: str) -> bool:
-        """Whether a space has a vector for a text as it is written, or associations know it."""
+        """Whether a space has a vector for a text as it is written, or a list has it."""
+        if text.lower() in read_function_words():
+            return True
         if self.associations is not None and self.associations.is_known(text):
             return True
         return any(space.get_vector(text) is not None for space in self.spaces)
