@@ -262,6 +262,9 @@ def test_a_correlation_of_two_runs_names_both(evidence: Evidence) -> None:
     assert {one.run for one in rows} == {"bench.run, arena.run"}
     assert all(one.finding and one.finding.value is None and not one.finding.count for one in rows)
     assert any("a correlation needs 3 pairs" in one.differences for one in rows)
+    assert {one.missing for one in rows} == {
+        "parlour lab run dixitworld-paper --join NAME=llm:MODEL"
+    }
 
 
 def test_temperatures_and_tokens_are_not_pooled(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,6 +15,8 @@ from lab.papers.finding import Finding
 
 OVER = "players, by Fisher's z"
 """Over what intervals are."""
+MORE_PLAYERS = "parlour lab run dixitworld-paper --join NAME=llm:MODEL"
+"""What gives a correlation of too few players a value."""
 
 
 def list_pairs(reports: Sequence[Report]) -> Iterator[tuple[Origin, str, pd.Series, pd.Series]]:
@@ -73,5 +75,5 @@ def compute_leaving_out(reports: Sequence[Report]) -> Iterator[tuple[Origin, Fin
 
 def _describe_pairs(row: Mapping[str, Any] | pd.Series, where: str) -> dict[str, Any]:
     differences = (str(row["reason"]),) if row["reason"] else ()
-    about = {"count": int(row["n"]), "where": where, "unit": "players"}
+    about = {"count": int(row["n"]), "where": where, "unit": "players", "missing": MORE_PLAYERS}
     return {**about, "differences": differences, "over": OVER}
