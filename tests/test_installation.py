@@ -20,6 +20,7 @@ ROOT = Path(__file__).parent.parent
 FAKE = """#!/bin/sh
 case "$*" in
 *version_info*) printf '{version}' ;;
+*compileall*) ;;
 *requirements.lock*) echo "packages" >>"{log}"; {packages} ;;
 *) echo "parlour" >>"{log}" ;;
 esac

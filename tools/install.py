@@ -23,6 +23,8 @@ INSTALLED_FROM = (LOCK, os.path.join(FOLDER, "pyproject.toml"), os.path.realpath
 OLDEST, NEWEST = (3, 12), (3, 14)
 """The lock file names packages for these versions of Python and those between."""
 PIP = [PYTHON, "-m", "pip", "--disable-pip-version-check", "install", "--retries", "2"]
+COMPILE = "import compileall, sys; compileall.compile_dir(sys.argv[1], quiet=2, workers=0)"
+"""Compiles on all processors, where pip uses one: a third of the installation is compiling."""
 
 
 class InstallError(Exception):
@@ -142,7 +144,10 @@ def install():
             run_step([sys.executable, "-m", "venv", VENV], "The .venv could not be made", None)
         with open(LOG, "w") as log:
             why = "The packages could not be installed: is there a network, and room on the disk?"
-            run_step(PIP + ["--require-hashes", "--requirement", LOCK], why, log)
+            packages = ["--no-compile", "--require-hashes", "--requirement", LOCK]
+            run_step(PIP + packages, why, log)
+            compiling = [PYTHON, "-c", COMPILE, os.path.join(VENV, "lib")]
+            run_step(compiling, "The packages could not be compiled.", log)
             parlour = ["--no-deps", "--no-build-isolation", "--editable", FOLDER]
             run_step(PIP + parlour, "Parlour itself could not be installed.", log)
         with open(READY + ".new", "w") as file:
