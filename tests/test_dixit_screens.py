@@ -405,8 +405,10 @@ async def test_ones_own_card_is_marked_and_cannot_be_voted_for() -> None:
         screen = await in_front(pilot, VoteForm)
         assert "3 yours" in frame(app)
         assert [place.picture.dim for place in screen.row.slots] == [False, False, True, False]
+        await appears(pilot, "1, 2 or 4, or ← →")
         await pilot.press("3")
         assert screen.at is None
+        await appears(pilot, "✗ Card 3 is yours: choose another.")
         await pilot.click(screen.row.slots[2].picture)
         await pilot.pause()
         assert screen.at is None

@@ -266,7 +266,10 @@ async def test_a_vote_by_arrows_and_numbers() -> None:
         screen = await in_front(pilot, VoterForm)
         await pilot.press("enter")
         assert type(app.screen) is VoterForm, "nobody is chosen"
-        await pilot.press("down")
+        await appears(pilot, "✗ Choose somebody first")
+        await pilot.press("right")
+        assert screen.at == Seat(2)
+        await pilot.press("left", "down")
         assert screen.at == Seat(2)
         await pilot.press("up")
         assert screen.at == Seat(4)
