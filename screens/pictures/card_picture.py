@@ -69,6 +69,14 @@ class CardPicture(Widget):
     def pictures(self) -> PictureCache | None:
         return getattr(self.app, "pictures", None)
 
+    @property
+    def is_ready(self) -> bool:
+        """Whether nothing is being encoded for it: it is shown, failed, or pictures are off."""
+        request, pictures = self.build_request(), self.pictures
+        if request is None or pictures is None or self.error:
+            return True
+        return pictures.find_encoded(request) is not None
+
     def build_request(self) -> PictureRequest | None:
         """Build the request for the current size and colours; `None` if nothing is shown."""
         columns, rows = self.content_size

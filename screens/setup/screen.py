@@ -77,7 +77,7 @@ class SetupScreen(KeyGuard, Screen[Setup | None]):
     CSS_PATH = "screen.tcss"
     AUTO_FOCUS = ""
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE, "-wide")]  # noqa: RUF012
-    VERTICAL_BREAKPOINTS = [(0, "-low"), (HIGH, "-usual"), (30, "-emblems"), (40, "-tall")]  # noqa: RUF012
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (HIGH, "-usual"), (28, "-emblems"), (40, "-tall")]  # noqa: RUF012
     HELP = (
         "Type a name and press Enter for everybody who plays; → completes known names, an empty "
         "Enter goes on to the games. In the names, + adds a machine; ← and → mark somebody, whom "

@@ -59,12 +59,13 @@ class CardsOnTable(Vertical, can_focus=True):
         )
 
     def on_mount(self) -> None:
-        """Take the keys that point at cards."""
+        """Take the keys that point at cards; know the room before the first layout."""
         self.focus()
+        self.set_class(self.app.size.height >= ROOMY, "-roomy")
 
     def on_resize(self) -> None:
         """Put blank lines between the parts on a high screen."""
-        self.set_class(self.screen.size.height >= ROOMY, "-roomy")
+        self.set_class(self.app.size.height >= ROOMY, "-roomy")
 
     def action_go(self, by: int) -> None:
         """Point at the next card, or the one before."""

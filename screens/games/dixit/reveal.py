@@ -1,6 +1,7 @@
 """The reveal of a round of Dixit, after the vote."""
 
 from collections.abc import Sequence
+from time import monotonic
 
 from textual.app import ComposeResult
 from textual.content import Content
@@ -23,6 +24,8 @@ from screens.widgets.gradual_reveal import StagedReveal
 
 PAUSE = 1.1
 """Seconds from one card to the next."""
+GLANCE, PATIENCE = 0.1, 4.0
+"""Seconds after which to look again whether the cards are painted, and to wait for them at most."""
 
 
 class DixitReveal(StagedReveal):
@@ -45,6 +48,8 @@ class DixitReveal(StagedReveal):
         self.order = (*decoys, self.done.target)
         """The cards in the order of their reveal; the storyteller's is the last."""
         super().__init__([PAUSE] * (len(self.order) + 1))
+        self.begun = monotonic()
+        """The time when the reveal was created."""
         self.row = CardRow(
             create_revealed_cards(after, self.done, names, ()),
             caption_rows=count_caption_rows(len(names.seats)),
@@ -65,9 +70,23 @@ class DixitReveal(StagedReveal):
         yield self.verdict
         yield self.scores
 
+    def on_mount(self) -> None:
+        """Know the room before the first layout: cards of another size are painted again."""
+        self.set_class(self.app.size.height >= ROOMY, "-roomy")
+
     def on_resize(self) -> None:
         """Put blank lines between the parts on a high screen."""
-        self.set_class(self.screen.size.height >= ROOMY, "-roomy")
+        self.set_class(self.app.size.height >= ROOMY, "-roomy")
+
+    def plan_next(self) -> None:
+        """Count the time of a stage from when all cards are painted: captions never come first."""
+        waits = not (self.stage or self.held or self.is_complete)
+        if waits and not self.row.is_painted and monotonic() - self.begun < PATIENCE:
+            if self.next_stage is not None:
+                self.next_stage.stop()
+            self.next_stage = self.set_timer(GLANCE, self.plan_next)
+        else:
+            super().plan_next()
 
     @property
     def revealed(self) -> Sequence[str]:

@@ -118,7 +118,8 @@ class PollRows(Widget):
         thick, most = max(height // 2, 1), max(height - 1, 1)
         if label.cell_length and answer.note:
             labels = max(self.render_label(place).cell_length for place in self.answers) + 2
-            notes = shorten(Content(answer.note), max(room - labels, 1), most)
+            style = "bold" if thick > 1 else ""  # where there is room the audience sits far away
+            notes = shorten(Content.styled(answer.note, style), max(room - labels, 1), most)
             lines = [
                 (BLANK if row else label).pad_right(labels - (0 if row else label.cell_length))
                 + note

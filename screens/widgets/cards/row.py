@@ -188,6 +188,13 @@ class CardRow(Widget):
         """The size of a card; empty before the first layout."""
         return self.slots[self.shown].picture.content_size if self.slots else Size()
 
+    @property
+    def is_painted(self) -> bool:
+        """Whether every picture that has a place has been encoded, or cannot be."""
+        pictures = [slot.picture for slot in self.slots if slot.picture.display]
+        placed = [picture for picture in pictures if picture.content_size]
+        return bool(placed or not pictures) and all(picture.is_ready for picture in placed)
+
     def show_one(self, one: bool) -> None:
         """Note whether one card is shown at a time."""
         if one != self.shows_one:
