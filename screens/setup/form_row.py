@@ -62,6 +62,8 @@ class FieldHint(Widget):
     DEFAULT_CSS = "FieldHint { width: 1fr; height: 1; color: $muted; }"
     COLUMN = 24
     """Width of the first part if both are shown."""
+    LEAST = 8
+    """The least width in which a beginning says something."""
 
     def __init__(self, takes: str, means: str = "") -> None:
         """Show what a field accepts, and what it means."""
@@ -70,5 +72,7 @@ class FieldHint(Widget):
         self.means = means
 
     def render(self) -> Content:
+        width = self.size.width
         both = self.takes.ljust(self.COLUMN) + self.means
-        return Content(both if len(both) <= self.size.width else self.takes)
+        told = Content(both if len(both) <= width else self.takes)
+        return told.truncate(width, ellipsis=True) if width >= self.LEAST else Content()
