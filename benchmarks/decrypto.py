@@ -22,7 +22,7 @@ from engine.games.decrypto.view import View
 from engine.play import play
 from engine.players.spec import parse_spec
 from engine.session import Session
-from words.lists import read_hint_corpus
+from words.game_words import read_hint_corpus
 from words.space.names import BUILTIN_SPACES
 
 KS = (1, 4, 16, 64, 128, 256, 512, 1024)

@@ -21,7 +21,7 @@ from typing import NamedTuple
 from benchmarks import create_parser
 from benchmarks.terminal import PYTHON, Terminal
 from screens.widgets.key_guard import READING
-from words.lists import read_hint_corpus
+from words.game_words import read_hint_corpus
 
 SAMPLES, HELP_EVERY = 30, 3
 """Keys of a game; the help is opened in every third form."""

@@ -11,12 +11,8 @@ from engine.games.decrypto.roles import Role
 from engine.games.decrypto.view import Round, View
 from engine.players.pragmatic.associations import LEAST, UNIT, load_associations
 from engine.players.pragmatic.listeners import load_listeners
-from words.lists import (
-    read_keywords,
-    read_taboo_targets,
-    read_undercover_pairs,
-    read_word_associations,
-)
+from words.game_words import read_keywords, read_taboo_targets, read_undercover_pairs
+from words.knowledge import read_word_associations
 
 READER = View(
     role=Role.DECODER,

@@ -31,7 +31,7 @@ from engine.players.spec import LineupError, parse_spec
 from engine.players.vectors.similarity import WordVectors, load_word_vectors
 from engine.seat import Seat
 from engine.session import Session
-from words.lists import read_hint_corpus
+from words.game_words import read_hint_corpus
 from words.space.errors import SpaceError
 from words.space.names import BUILTIN_SPACES
 from words.space.reader import Space

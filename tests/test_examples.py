@@ -4,7 +4,7 @@ import pytest
 
 from engine.forms.form_examples import MOST, list_examples
 from engine.forms.giveaway import COMPOUNDS, match_word
-from words.lists import read_keywords
+from words.game_words import read_keywords
 
 
 @pytest.mark.parametrize(

@@ -31,7 +31,7 @@ from engine.session import Session
 from lab.run.player_settings import compare_settings, resolve_settings
 from tests.kept_games import keep_game
 from tests.samples import SAMPLES
-from words.lists import list_version
+from words.list_file import list_version
 from words.space.names import EMBEDDED_SPACES
 
 

@@ -35,7 +35,7 @@ from lab.run.task import Result, Task
 from lab.run.trial import KINDS
 from tests.lab_player import FOLDER
 from tests.rehearsing import rehearsing
-from words.lists import read_hint_corpus
+from words.game_words import read_hint_corpus
 from words.space.writer import write_space
 
 BASELINES = """

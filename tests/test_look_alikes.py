@@ -19,7 +19,7 @@ from engine.games.undercover.options import Options as UndercoverOptions
 from engine.games.undercover.rules import Undercover
 from engine.match import Match
 from engine.seat import Seat
-from words.lists import read_hint_corpus, read_keywords
+from words.game_words import read_hint_corpus, read_keywords
 
 LATIN = "abcdefghijklmnopqrstuvwxyz"
 PLAIN = (

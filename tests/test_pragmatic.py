@@ -52,7 +52,7 @@ from engine.seat import Seat
 from engine.session import Session
 from images.deck_reader import open_deck
 from tests import canaries
-from words.lists import read_hint_corpus
+from words.game_words import read_hint_corpus
 from words.space.names import EMBEDDED_SPACES, LISTENING_SPACES
 from words.space.writer import write_space
 

@@ -7,7 +7,7 @@ import pytest
 
 from engine.players.vectors.ranking_store import RankingStore
 from engine.players.vectors.similarity import WordVectors
-from words.lists import read_hint_corpus
+from words.game_words import read_hint_corpus
 from words.space.reader import open_space
 
 DTYPE = np.dtype(np.uint16)

@@ -25,7 +25,7 @@ from tests.played import Played
 from tests.samples import SAMPLES
 from tests.samples.sample import Sample
 from tests.test_plain import create_session
-from words.lists import read_hint_corpus
+from words.game_words import read_hint_corpus
 
 SIZE = (120, 40)
 SHORT = {

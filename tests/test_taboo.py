@@ -24,7 +24,7 @@ from engine.match import IllegalMove, Match
 from engine.options import parse_options
 from engine.seat import Seat
 from engine.text import clean
-from words.lists import read_taboo_targets
+from words.game_words import read_taboo_targets
 
 type Table = Match[State, View, Move]
 

@@ -35,7 +35,7 @@ from engine.players.spec import Spec, parse_spec
 from engine.players.vectors.similarity import WordVectors, load_word_vectors
 from engine.seat import Seat
 from engine.session import Session
-from words.lists import read_hint_corpus, read_taboo_targets
+from words.game_words import read_hint_corpus, read_taboo_targets
 from words.space.names import BUILTIN_SPACES
 
 ENTRY = find("taboo")

@@ -24,7 +24,7 @@ from engine.games.undercover.view import Line, Role, Stage, View, find_line_faul
 from engine.match import Match
 from engine.options import parse_options, select_changed
 from engine.seat import Seat
-from words.lists import read_undercover_pairs
+from words.game_words import read_undercover_pairs
 from words.space.names import BUILTIN_SPACES
 from words.space.reader import open_space
 

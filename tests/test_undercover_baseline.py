@@ -34,7 +34,7 @@ from engine.players.spec import parse_spec
 from engine.players.vectors.similarity import load_word_vectors
 from engine.seat import Seat
 from engine.session import Session
-from words.lists import read_hint_corpus
+from words.game_words import read_hint_corpus
 from words.space.names import BUILTIN_SPACES
 
 ENTRY = find("undercover")

@@ -16,7 +16,8 @@ from engine.forms.folding import fold_words
 from engine.forms.giveaway import COMPOUNDS, NAME_WORDS, match_in_line, match_word
 from engine.forms.word_rules import LOOSE_FORMS, WORD_FORMS
 from tools.lists.bases import FILE, LEMMAS, render_bases, render_lemmas
-from words.lists import read_hint_corpus, read_irregular_forms, read_spellings, read_taboo_targets
+from words.forms import read_irregular_forms, read_spellings
+from words.game_words import read_hint_corpus, read_taboo_targets
 
 ROOT = Path(__file__).parent.parent
 
@@ -263,7 +264,7 @@ def test_comparing_hints_reads_no_dictionary() -> None:
 import sys
 from engine.forms.folding import find_lemma
 from engine.forms.giveaway import match_word
-from words.lists import read_hint_corpus
+from words.game_words import read_hint_corpus
 for hint in read_hint_corpus():
     match_word(hint, "sun")
     find_lemma(hint)

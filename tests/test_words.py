@@ -12,7 +12,7 @@ from snowballstemmer import stemmer
 from engine.config.paths import get_vectors_folder
 from engine.config.settings import load_settings
 from tools.vectors.packing import SOURCES, update_about
-from words.lists import read_hint_corpus, read_keywords, read_taboo_targets
+from words.game_words import read_hint_corpus, read_keywords, read_taboo_targets
 from words.space.folder import find_space
 from words.space.names import BUILTIN_SPACES
 from words.space.reader import Space, open_space

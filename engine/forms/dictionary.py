@@ -4,7 +4,7 @@ import re
 from functools import lru_cache
 
 from engine.forms.folding import find_lemma, stem
-from words.lists import (
+from words.forms import (
     find_listed_bases,
     read_agent_nouns,
     read_compounds,

@@ -6,7 +6,7 @@ from typing import Protocol
 from unicodedata import category, combining, normalize
 
 from engine.text import drop_ignorable
-from words.lists import read_listed_lemmas, read_listed_words
+from words.forms import read_listed_lemmas, read_listed_words
 
 
 @lru_cache(maxsize=65536)

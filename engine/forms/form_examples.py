@@ -5,7 +5,7 @@ from functools import cache
 
 from engine.forms.dictionary import find_inflected, is_in_dictionary
 from engine.forms.folding import fold_words
-from words.lists import read_derivations, read_spellings
+from words.forms import read_derivations, read_spellings
 
 PLURALS = (("fe", "ves"), ("f", "ves"), ("y", "ies"), ("", "es"), ("", "s"))
 """Endings of words, and of their plurals."""

@@ -15,7 +15,7 @@ from engine.forms.dictionary import find_bases, find_parts, find_roots, is_known
 from engine.forms.folding import fold_words
 from engine.forms.fragments import join_fragments
 from engine.forms.lookalike import is_masked, read_look_alikes
-from words.lists import read_spellings
+from words.forms import read_spellings
 
 FUNCTION_WORDS = frozenset({"a", "an", "and", "de", "for", "in", "of", "on", "or", "the", "to"})
 """Words that do not give away a secret of several words, as in "bird of prey"."""

@@ -8,7 +8,7 @@ from engine.config.paths import get_vectors_folder
 from engine.game import GameType
 from engine.players.spec import Spec
 from engine.players.word_players import PRAGMATIC
-from words.lists import list_version
+from words.list_file import list_version
 from words.space.errors import SpaceError
 from words.space.folder import build_reference
 from words.space.names import ASSOCIATIONS, THOUGHTS

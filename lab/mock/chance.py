@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.prompt import THOUGHTS
 from lab.mock.schema_value import Place
-from words.lists import read_hint_corpus
+from words.game_words import read_hint_corpus
 
 SENTENCES = ("Think of {}.", "It goes with {}.", "Rather like {}.", "Somehow {}.")
 """The patterns of sentences."""

@@ -3,7 +3,7 @@
 from engine.forms.dictionary import compute_bases, is_in_dictionary
 from engine.forms.folding import look_up_lemma
 from tools.lists.reading import WORDS
-from words.lists import read_listed_words
+from words.forms import read_listed_words
 
 FILE = WORDS / "listed_bases.txt"
 LEMMAS = FILE.with_name("listed_lemmas.txt")

@@ -7,7 +7,7 @@ from itertools import islice
 
 from tools.lists.reading import HERE, WORDS
 from tools.lists.wordnet import Synset, WordNet
-from words.lists import read_hint_corpus, read_taboo_targets, read_undercover_pairs
+from words.game_words import read_hint_corpus, read_taboo_targets, read_undercover_pairs
 
 LONGEST = 60
 """The most characters of a statement."""

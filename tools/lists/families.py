@@ -17,7 +17,7 @@ from tools.lists.morphology import DETACHMENTS
 from tools.lists.reading import HERE, WORDS
 from tools.lists.sources import Sources
 from tools.lists.wordnet import Synset, WordNet, read_wordnet
-from words.lists import read_compounds, read_everyday_words
+from words.forms import read_compounds, read_everyday_words
 
 FILE = WORDS / "families.txt"
 STRANGERS = HERE / "strangers.txt"

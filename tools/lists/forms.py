@@ -12,7 +12,7 @@ from pathlib import Path
 
 from tools.lists.sources import Sources
 from tools.lists.wordnet import WordNet, read_wordnet
-from words.lists import read_compounds
+from words.forms import read_compounds
 
 WORD = re.compile(r"[a-z]+")
 SIZES = (10, 20, 35, 40, 50, 55, 60, 70)

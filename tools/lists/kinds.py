@@ -3,12 +3,8 @@
 from pathlib import Path
 
 from tools.lists.reading import HERE, WORDS
-from words.lists import (
-    read_hint_corpus,
-    read_keywords,
-    read_taboo_targets,
-    read_word_associations,
-)
+from words.game_words import read_hint_corpus, read_keywords, read_taboo_targets
+from words.knowledge import read_word_associations
 
 KINDS = HERE / "kinds.txt"
 """Everyday words by kind, sorted by hand; they come before WordNet's."""

@@ -10,7 +10,7 @@ from wordfreq import top_n_list, zipf_frequency
 
 from tools.lists.morphology import american, bases, lemma
 from tools.lists.wordnet import WordNet
-from words.lists import read_function_words
+from words.knowledge import read_function_words
 
 COMMON = 2.75
 """The least Zipf frequency (log10 of occurrences in 10^9 words) of a word with a vector."""

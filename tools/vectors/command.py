@@ -17,7 +17,7 @@ from tools.vectors.packing import pack, pack_words, update_about
 from tools.vectors.thoughts import train_thoughts
 from tools.vectors.webster import define_rest, read_webster
 from tools.vectors.word2vec import WEBSTER, train_word2vec
-from words.lists import read_word_associations
+from words.knowledge import read_word_associations
 from words.space.folder import SUFFIX
 from words.space.names import EMBEDDED_SPACES
 

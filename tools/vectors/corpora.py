@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from tools.lists.vocabulary import Vocabulary
 from tools.lists.wordnet import Synset, WordNet
-from words.lists import read_word_associations
+from words.knowledge import read_word_associations
 
 
 @dataclass(frozen=True)

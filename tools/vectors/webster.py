@@ -16,7 +16,7 @@ from tools.lists.facts import find_definition
 from tools.lists.vocabulary import Vocabulary
 from tools.lists.wordnet import WordNet
 from tools.vectors.corpora import Glosses, Sentences
-from words.lists import read_undercover_pairs
+from words.game_words import read_undercover_pairs
 
 SOURCE = re.compile(r"\[([^\[\]]*)\]\s*$")
 """The mark at the end of a paragraph."""

@@ -19,7 +19,7 @@ from engine.games.position_question import PositionQuestion, QuestionGroup
 from engine.joined_text import join_paragraphs
 from engine.prompt import Prompt
 from engine.text import clean
-from words.lists import read_keywords as keyword_list
+from words.game_words import read_keywords as keyword_list
 
 type Look = Callable[[str], View]
 """From a seat's name to its view."""

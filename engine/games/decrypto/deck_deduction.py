@@ -19,7 +19,7 @@ from engine.games.decrypto.view import View
 from engine.players.pragmatic.products import multiply, multiply_many
 from engine.players.pragmatic.softmax import soften
 from engine.players.vectors.similarity import Floats, WordVectors
-from words.lists import read_keywords
+from words.game_words import read_keywords
 
 LEAST, MOST = -2.0, 6.0
 """Similarities, in standard deviations, are clipped to this range."""

@@ -27,7 +27,7 @@ from engine.players.pragmatic.listeners import Listeners
 from engine.players.pragmatic.products import multiply_many
 from engine.players.pragmatic.softmax import soften
 from engine.players.vectors.similarity import Floats
-from words.lists import read_keywords
+from words.game_words import read_keywords
 
 LEAST, MOST = -2.0, 6.0
 """Similarities, in standard deviations, are clipped to this range."""

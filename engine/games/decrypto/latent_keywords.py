@@ -10,7 +10,7 @@ from engine.games.decrypto.past_hints import PastHints, fill
 from engine.players.pragmatic.greatest import find_greatest
 from engine.players.pragmatic.listeners import Listeners
 from engine.players.vectors.similarity import Floats
-from words.lists import read_keywords
+from words.game_words import read_keywords
 
 LATENT_SHARPNESS = 1.0
 """Inverse temperature of a hint given its keyword: log-likelihood per standard deviation."""

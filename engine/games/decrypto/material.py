@@ -14,7 +14,7 @@ from engine.forms.giveaway import match_word
 from engine.games.decrypto.view import Keywords
 from engine.option_file import read_option_file
 from engine.text import clean
-from words.lists import read_keywords
+from words.game_words import read_keywords
 
 LONGEST_KEYWORD = 40
 

@@ -5,7 +5,7 @@ from engine.games.decrypto.moves import CODES, Guess, Hint, Move
 from engine.games.decrypto.tie_break import choose_words
 from engine.games.decrypto.view import View
 from engine.games.seeded_player import SeededPlayer, create_seat_random
-from words.lists import read_hint_corpus
+from words.game_words import read_hint_corpus
 
 
 class RandomPlayer(SeededPlayer):

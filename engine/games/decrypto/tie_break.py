@@ -8,7 +8,7 @@ from engine.forms.giveaway import match_word
 from engine.games.decrypto.moves import Words
 from engine.games.decrypto.view import View
 from engine.shuffle import shuffle_items
-from words.lists import read_keywords
+from words.game_words import read_keywords
 
 
 def choose_words(view: View, ranked: Sequence[Iterable[str]], rng: Random) -> Words:

@@ -14,7 +14,7 @@ from engine.players.pragmatic.listeners import Listeners
 from engine.players.pragmatic.word_plainness import rate_plainness
 from engine.players.vectors.similarity import Floats
 from images.card import Card
-from words.lists import read_word_traits
+from words.knowledge import read_word_traits
 
 NEAR_CLUES = 60
 """Number of candidate clues from the words of the corpus nearest to a card."""

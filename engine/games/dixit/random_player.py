@@ -4,7 +4,7 @@ from engine.games.dixit.baseline import choose_random_clue
 from engine.games.dixit.moves import Decoy, Move, Vote
 from engine.games.dixit.view import Stage, View
 from engine.games.seeded_player import SeededPlayer, create_seat_random
-from words.lists import read_hint_corpus
+from words.game_words import read_hint_corpus
 
 
 class RandomPlayer(SeededPlayer):

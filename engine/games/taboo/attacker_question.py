@@ -34,7 +34,7 @@ from engine.players.pragmatic.nouns import (
     is_plural,
 )
 from engine.players.pragmatic.sentence_frame import is_used, shuffle_frames
-from words.lists import read_word_traits
+from words.knowledge import read_word_traits
 
 CONCRETE = 7
 """From this concreteness on, as in `read_word_traits`, the kind of a word is known for sure."""

@@ -40,7 +40,7 @@ from engine.players.pragmatic.nouns import (
     is_plural,
 )
 from engine.players.pragmatic.sentence_frame import is_used, shuffle_frames
-from words.lists import read_word_facts, read_word_traits
+from words.knowledge import read_word_facts, read_word_traits
 
 WELL_KNOWN = 8
 """A word with so many statements is known well; those on others are dry."""

@@ -12,7 +12,7 @@ from engine.forms.folding import fold_words
 from engine.games.taboo.moves import LONGEST_WORD
 from engine.option_file import read_option_file
 from engine.text import clean
-from words.lists import read_taboo_targets
+from words.game_words import read_taboo_targets
 
 
 def draw_target(word: str, words: str, rng: Random) -> str:

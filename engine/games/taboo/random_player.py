@@ -5,7 +5,7 @@ from engine.games.taboo.baseline import GUESS_RATE, say_line
 from engine.games.taboo.moves import Guess, Move
 from engine.games.taboo.view import SEATS, Role, View
 from engine.shuffle import shuffle_items
-from words.lists import read_hint_corpus
+from words.game_words import read_hint_corpus
 
 
 class RandomPlayer(SeededPlayer):

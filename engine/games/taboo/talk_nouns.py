@@ -9,7 +9,7 @@ from engine.games.taboo.pragmatic_beliefs import (
 )
 from engine.games.taboo.view import View, find_speaker
 from engine.players.pragmatic.listeners import Listeners
-from words.lists import read_word_traits
+from words.knowledge import read_word_traits
 
 FAMILIAR = 3
 """Least frequency, as in `read_word_traits`, of a word that a sentence repeats."""

@@ -9,7 +9,7 @@ from engine.games.undercover.baseline import average_lines, average_neighbourhoo
 from engine.players.pragmatic.embedded_texts import EmbeddedTexts
 from engine.players.pragmatic.listeners import Listeners
 from engine.players.vectors.similarity import Floats, WordVectors
-from words.lists import read_word_facts
+from words.knowledge import read_word_facts
 
 MOST = 4.0
 """Cap on a word's similarity, in standard deviations."""

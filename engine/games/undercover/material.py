@@ -13,7 +13,7 @@ from engine.forms.folding import fold_words
 from engine.games.undercover.options import Options
 from engine.option_file import read_option_file
 from engine.text import clean
-from words.lists import read_undercover_pairs
+from words.game_words import read_undercover_pairs
 
 LONGEST_WORD = 40
 ALL_THEMES = "all"

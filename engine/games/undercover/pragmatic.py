@@ -28,7 +28,7 @@ from engine.players.pragmatic.listeners import Listeners
 from engine.players.pragmatic.player import ListeningPlayer
 from engine.players.pragmatic.word_plainness import rate_plainness
 from engine.shuffle import shuffle_items
-from words.lists import read_word_facts
+from words.knowledge import read_word_facts
 
 LITERAL = 3.0
 """Weight of a line's smallest cosine over all spaces, that of the baseline that trusts it least."""

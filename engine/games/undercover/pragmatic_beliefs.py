@@ -25,7 +25,7 @@ from engine.games.undercover.view import Role, View
 from engine.players.pragmatic.listeners import Listeners
 from engine.players.vectors.similarity import Floats, WordVectors
 from engine.seat import Seat
-from words.lists import read_keywords, read_taboo_targets, read_undercover_pairs
+from words.game_words import read_keywords, read_taboo_targets, read_undercover_pairs
 
 OTHER_WORDS = 16
 """Number of candidates for the other word from the corpus, and as many from the games' words."""

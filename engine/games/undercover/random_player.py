@@ -5,7 +5,7 @@ from engine.games.undercover.baseline import choose_description
 from engine.games.undercover.moves import Accuse, Move
 from engine.games.undercover.view import Stage, View
 from engine.shuffle import shuffle_items
-from words.lists import read_hint_corpus
+from words.game_words import read_hint_corpus
 
 
 class RandomPlayer(SeededPlayer):

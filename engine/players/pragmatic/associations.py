@@ -20,7 +20,8 @@ from numpy.typing import NDArray
 
 from engine.forms.folding import find_lemma, fold_words
 from engine.players.vectors.similarity import Floats
-from words.lists import read_function_words, read_hint_corpus, read_word_associations
+from words.game_words import read_hint_corpus
+from words.knowledge import read_function_words, read_word_associations
 
 UNIT = 0.5
 """Standard deviations of similarity per unit of log-likelihood."""

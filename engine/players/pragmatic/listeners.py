@@ -30,7 +30,8 @@ from engine.players.pragmatic.space_reliability import weigh_space
 from engine.players.pragmatic.thought_space import load_thoughts
 from engine.players.vectors.similarity import Floats, load_word_vectors
 from engine.players.vectors.word_recovery import LEAST_PART, knows_word, recover_words
-from words.lists import read_function_words, read_hint_corpus
+from words.game_words import read_hint_corpus
+from words.knowledge import read_function_words
 from words.space.folder import get_space_name
 from words.space.names import LISTENING_SPACES, parse_listeners
 

@@ -3,7 +3,8 @@
 import re
 
 from engine.forms.folding import find_lemma
-from words.lists import read_everyday_words, read_mass_nouns, read_word_kinds
+from words.forms import read_everyday_words
+from words.knowledge import read_mass_nouns, read_word_kinds
 
 IDEA = "idea"
 """The kind of all words that the lists do not name."""

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.players.pragmatic.listeners import Listeners
-from words.lists import read_word_traits
+from words.knowledge import read_word_traits
 
 
 def rate_plainness(listeners: Listeners) -> NDArray[np.float32]:

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from engine.forms.folding import find_lemma, fold_words
 from engine.players.vectors.ranking_store import RankingStore
 from engine.players.vectors.shared_folder import get_shared_folder
-from words.lists import read_hint_corpus
+from words.game_words import read_hint_corpus
 from words.space.reader import Space, open_space
 
 DIGITS = 9

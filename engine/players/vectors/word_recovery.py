@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 
 from engine.forms.folding import find_lemma, fold_words, stem
 from engine.players.vectors.similarity import WordVectors
-from words.lists import read_compounds, read_spellings
+from words.forms import read_compounds, read_spellings
 
 LEAST_PART = 3
 """Minimum length of the words that an unknown word is split into."""

@@ -9,7 +9,7 @@ from lab.mock.answer_form import find_forms
 from lab.mock.completion import BEGINNING, FILLER, Answer
 from lab.mock.modes.mode import Moment
 from lab.mock.modes.texts import FAMILIES, add_escapes
-from words.lists import read_hint_corpus
+from words.game_words import read_hint_corpus
 
 GARBAGE = (
     "As a language model I see many possibilities here, and each of them has its charm.",

@@ -1,7 +1,7 @@
 """How the published code of CoMet plays, beside how Parlour does."""
 
 from lab.papers.protocol import Difference, Protocol
-from words.lists import read_undercover_pairs
+from words.game_words import read_undercover_pairs
 
 THEMES = ("animals", "food")
 EPISODES = 10

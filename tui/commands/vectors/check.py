@@ -12,7 +12,7 @@ from engine.joined_text import join_names
 from tui.commands.vectors.errors import handle_errors
 from tui.commands.vectors.output import print_line, print_table
 from tui.commands.vectors.progress import show_steps
-from words.lists import read_hint_corpus, read_keywords
+from words.game_words import read_hint_corpus, read_keywords
 from words.space.errors import SpaceError
 from words.space.folder import build_reference
 from words.space.names import BUILTIN_SPACES, LISTENING_SPACES

@@ -24,7 +24,7 @@ from lab.papers.decrypto.people.ending import find_end
 from lab.papers.decrypto.people.flag import Flag
 from lab.papers.decrypto.people.irregularities import flag_keywords, flag_turns
 from lab.papers.decrypto.people.turns import Turn, read_turns
-from words.lists import read_keywords as own_keywords
+from words.game_words import read_keywords as own_keywords
 
 MAX_BYTES = 64_000_000
 
