@@ -28,7 +28,7 @@ from lab.papers.comet.judge_verdicts import store_verdicts
 from lab.papers.comet.metrics import build_belief_table, compare_players, list_belief_games
 from lab.papers.comet.protocol import PROTOCOL, list_pairs
 from lab.papers.comet.readings_section import read_metaphors, show_metaphor
-from lab.papers.evidence import Evidence, Row, collect_evidence
+from lab.papers.comparison import Comparison, Row, compare_paper
 from lab.papers.presentation import to_csv, to_latex
 from lab.report.page import Page
 from lab.report.tables import build_tables
@@ -58,20 +58,20 @@ undercover = ["no-met"]
 """
 
 
-def collect(path: Path) -> Evidence:
+def collect(path: Path) -> Comparison:
     with lab.open_run(path) as run:
         assert run.counts.failed == run.counts.left == 0
-        return collect_evidence("comet", [Report(run)])
+        return compare_paper("comet", [Report(run)])
 
 
-def find_rows(evidence: Evidence, exhibit: str) -> dict[tuple[str, ...], Row]:
+def find_rows(comparison: Comparison, exhibit: str) -> dict[tuple[str, ...], Row]:
     """By labels and quantity: the rows with a figure of ours."""
-    rows = (row for row in evidence.rows[exhibit] if row.finding is not None)
+    rows = (row for row in comparison.rows[exhibit] if row.finding is not None)
     return {(*row.finding.labels, row.quantity): row for row in rows if row.finding is not None}
 
 
-def find_values(evidence: Evidence, exhibit: str) -> dict[tuple[str, ...], float | None]:
-    found = find_rows(evidence, exhibit)
+def find_values(comparison: Comparison, exhibit: str) -> dict[tuple[str, ...], float | None]:
+    found = find_rows(comparison, exhibit)
     return {key: row.finding.value for key, row in found.items() if row.finding is not None}
 
 
@@ -241,8 +241,8 @@ def test_wins_of_attackers_and_defenders_by_pair_and_by_model(
     script(monkeypatch, {**policies, "gpt-4o-2024-11-20": right, "gpt-4o": right})
     path = tmp_path / "models.run"
     run_trials(path, TABOO)
-    evidence = collect(path)
-    rows = [row for row in evidence.rows["figure-4a"] if row.finding is not None]
+    comparison = collect(path)
+    rows = [row for row in comparison.rows["figure-4a"] if row.finding is not None]
     ends = {"knows": "defender wins", "errs": "attacker wins", "sure": "defender wins"}
     found = 0
     for row in rows:
@@ -254,7 +254,7 @@ def test_wins_of_attackers_and_defenders_by_pair_and_by_model(
         assert row.finding.count == 2
         found += 1
     assert found == 2 * 4 * 3
-    values = find_values(evidence, "figure-4b")
+    values = find_values(comparison, "figure-4b")
     assert {key[:2] for key in values} == {
         ("gpt-4o-2024-11-20", "CoT"), ("gpt-4o-mini", "Naive"), ("quiet", "CoMet"),
         ("gpt-4o", "CoMet"),
@@ -262,12 +262,12 @@ def test_wins_of_attackers_and_defenders_by_pair_and_by_model(
     assert values["gpt-4o-mini", "Naive", "loss"] == values["gpt-4o", "CoMet", "win"] == 1
     assert values["quiet", "CoMet", "draw"] == 1
     assert values["quiet", "CoMet", "loss"] == values["quiet", "CoMet", "win"] == 0
-    beside = [row for row in rows_of(evidence, "figure-4b") if row.published is not None]
+    beside = [row for row in rows_of(comparison, "figure-4b") if row.published is not None]
     assert [row.finding.labels for row in beside if row.finding] == [("gpt-4o", "CoMet")]
 
 
-def rows_of(evidence: Evidence, exhibit: str) -> list[Row]:
-    return [row for row in evidence.rows[exhibit] if row.finding is not None]
+def rows_of(comparison: Comparison, exhibit: str) -> list[Row]:
+    return [row for row in comparison.rows[exhibit] if row.finding is not None]
 
 
 METAPHORS = """

@@ -21,9 +21,9 @@ from engine.games.catalog import find
 from engine.games.comet_settings import BUILT_IN_POOL
 from engine.games.undercover.seat_settings import UndercoverCometSettings
 from engine.journal.reader import read_record
-from engine.learning.belief_judge import judge_by_beliefs
 from engine.learning.belief_reader import read_belief_game
 from engine.learning.lesson import read_lesson
+from engine.learning.metaphor_judge import judge_by_beliefs
 from engine.learning.pools import find_pools
 from engine.learning.referee import judge_lesson
 from engine.players.spec import parse_spec

@@ -9,7 +9,7 @@ import lab
 from engine.journal.entries import MoveEntry
 from lab.analysis.evaluation import Report
 from lab.experiment.finder import read_experiment
-from lab.papers.evidence import collect_evidence
+from lab.papers.comparison import compare_paper
 from tests.decrypto_solver import NAMES, guess_code, let_solve
 from tests.test_lab_run import run as run_trials
 
@@ -86,7 +86,7 @@ fixed.interceptor = "deaf"
     run_trials(path, text)
     with lab.open_run(path) as run:
         assert run.counts_of("match") == 2 * len(list(product(shown, shown)))
-        rows = collect_evidence("decrypto", [Report(run)]).rows["figure-4"]
+        rows = compare_paper("decrypto", [Report(run)]).rows["figure-4"]
     found = [row.finding for row in rows if row.finding is not None]
     turns = {one.labels[1]: one for one in found if one.quantity == "turns"}
     assert {group: one.value for group, one in turns.items()} == dict.fromkeys(turns, 8)

@@ -13,12 +13,12 @@ import lab
 from engine.config.settings import load_settings
 from lab.analysis.evaluation import Report
 from lab.experiment.file import Experiment
+from lab.papers.comparison import Comparison, compare_paper
 from lab.papers.dixitworld.bench_files import open_bench
 from lab.papers.dixitworld.exhibits import COMPUTED
 from lab.papers.dixitworld.findings import bench
 from lab.papers.dixitworld.rounds import read_rounds
 from lab.papers.dixitworld.sections import build_sections
-from lab.papers.evidence import Evidence, collect_evidence
 from lab.papers.finding import Finding
 from lab.papers.presentation import to_csv, to_latex, to_text
 from lab.run.start import RunSettings, run_experiment
@@ -74,44 +74,46 @@ def runs(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
 
 
 @pytest.fixture(scope="module")
-def evidence(runs: list[Path]) -> Evidence:
+def comparison(runs: list[Path]) -> Comparison:
     with lab.open_run(runs[0]) as arena, lab.open_run(runs[1]) as bench:
         for run in (arena, bench):
             assert run.counts.failed == run.counts.left == 0
-        return collect_evidence("dixitworld", [Report(arena), Report(bench)])
+        return compare_paper("dixitworld", [Report(arena), Report(bench)])
 
 
-def find(evidence: Evidence, exhibit: str, where: str = "") -> dict[tuple[str, ...], Finding]:
+def find(comparison: Comparison, exhibit: str, where: str = "") -> dict[tuple[str, ...], Finding]:
     """By labels and quantity: our figures, in the unit of the exhibit."""
     return {
         (*row.finding.labels, row.quantity): row.finding
-        for row in evidence.rows[exhibit]
+        for row in comparison.rows[exhibit]
         if row.finding is not None and where in row.finding.where
     }
 
 
-def find_values(evidence: Evidence, exhibit: str, where: str = "") -> dict[tuple[str, ...], float]:
-    factors = {row.quantity: row.factor for row in evidence.rows[exhibit]}
+def find_values(
+    comparison: Comparison, exhibit: str, where: str = ""
+) -> dict[tuple[str, ...], float]:
+    factors = {row.quantity: row.factor for row in comparison.rows[exhibit]}
     return {
         key: factors[key[-1]] * one.value
-        for key, one in find(evidence, exhibit, where).items()
+        for key, one in find(comparison, exhibit, where).items()
         if one.value is not None
     }
 
 
-def test_outcomes_of_known_storytellers(evidence: Evidence) -> None:
+def test_outcomes_of_known_storytellers(comparison: Comparison) -> None:
     """Against each other one or two of three find the card; in self-play all or nobody."""
-    found = find_values(evidence, "figure-3")
+    found = find_values(comparison, "figure-3")
     told = {"partial": 100 / 3, "zero": 200 / 3}
     for player, rest in (("finder", "all right"), ("misser", "none right")):
         for quantity, value in {**told, rest: 200 / 3}.items():
             assert found[player, quantity] == pytest.approx(value)
-    one = find(evidence, "figure-3")["finder", "partial"]
+    one = find(comparison, "figure-3")["finder", "partial"]
     assert (one.count, one.deals) == (DEALS * (ROUNDS + ROUNDS // 2), DEALS)
 
 
-def test_scores_of_known_players(evidence: Evidence) -> None:
-    found, table = find_values(evidence, "table-1"), find(evidence, "table-1")
+def test_scores_of_known_players(comparison: Comparison) -> None:
+    found, table = find_values(comparison, "table-1"), find(comparison, "table-1")
     assert found["finder", "right guesses"] == 100
     assert found["misser", "right guesses"] == 0
     assert found["finder", "Storyteller"] == found["misser", "Storyteller"]
@@ -125,31 +127,31 @@ def test_scores_of_known_players(evidence: Evidence) -> None:
     assert ours == pytest.approx(DEALS * points)
 
 
-def test_head_to_head_of_known_players(evidence: Evidence) -> None:
+def test_head_to_head_of_known_players(comparison: Comparison) -> None:
     """In self-play listeners have 9 points a round, storytellers none; a round can bring 18."""
-    found = find_values(evidence, "figure-2")
+    found = find_values(comparison, "figure-2")
     assert found["finder", "finder", "overall"] == pytest.approx(50)
     assert found["misser", "misser", "overall"] == pytest.approx(50)
     both = found["finder", "misser", "overall"] + found["misser", "finder", "overall"]
     assert both == pytest.approx(100 * (3 + (5 + 7) / 2) / 9)
-    assert {one.count for one in find(evidence, "figure-2").values()} == {DEALS}
+    assert {one.count for one in find(comparison, "figure-2").values()} == {DEALS}
 
 
-def test_stability_and_swap_of_known_storytellers(evidence: Evidence) -> None:
-    found, q = find_values(evidence, "table-8"), 1 / 3
+def test_stability_and_swap_of_known_storytellers(comparison: Comparison) -> None:
+    found, q = find_values(comparison, "table-8"), 1 / 3
     for player in ("finder", "misser"):
         assert found[player, "Orig. Score"] == 3 * DEALS * ROUNDS / 2
         assert found[player, "Avg Δ"] == pytest.approx(-q)
         assert found[player, "Std Δ"] == pytest.approx(sqrt(q * (1 - q)))
         assert found[player, "Stability"] == pytest.approx(1 - sqrt(q * (1 - q)) / 3)
         # every deal is alike: no interval is shown, as none is known
-        assert find(evidence, "table-8")[player, "Stability"].low is None
-    assert set(find_values(evidence, "section-3.4-swap").values()) == {0}
+        assert find(comparison, "table-8")[player, "Stability"].low is None
+    assert set(find_values(comparison, "section-3.4-swap").values()) == {0}
 
 
-def test_positions_count_each_drawn_order_once(evidence: Evidence) -> None:
+def test_positions_count_each_drawn_order_once(comparison: Comparison) -> None:
     """Three pairings play the same orders: 32 draws, not 96 rounds."""
-    found = find(evidence, "section-3.4-positions")
+    found = find(comparison, "section-3.4-positions")
     test = found["4 positions", "chi-square"]
     assert test.count == DEALS * ROUNDS
     shares = [found[f"position {n}", "share"].value or 0 for n in range(1, 5)]
@@ -158,47 +160,47 @@ def test_positions_count_each_drawn_order_once(evidence: Evidence) -> None:
     assert test.value == pytest.approx(expected)
 
 
-def test_cases_of_known_games(evidence: Evidence) -> None:
-    found = find_values(evidence, "appendix-k")
+def test_cases_of_known_games(comparison: Comparison) -> None:
+    found = find_values(comparison, "appendix-k")
     for case, share, right in (
         ("2 of 3 find it", 1 / 6, 2), ("1 of 3 finds it", 1 / 6, 1),
         ("all find it", 1 / 3, 3), ("nobody finds it", 1 / 3, 0),
     ):  # fmt: skip
         assert found[case, "share of rounds"] == pytest.approx(100 * share)
         assert found[case, "found"] == right
-    row = next(one for one in evidence.rows["appendix-k"] if one.quantity == "found")
+    row = next(one for one in comparison.rows["appendix-k"] if one.quantity == "found")
     assert "in round" in row.item
 
 
-def test_accuracy_of_known_readers(evidence: Evidence) -> None:
+def test_accuracy_of_known_readers(comparison: Comparison) -> None:
     """Each is right on its tiers, and what was shown is told apart."""
-    found = find_values(evidence, "table-2")
+    found = find_values(comparison, "table-2")
     for player, easy, hard in (("finder", 100, 100), ("misser", 0, 0), ("halfway", 100, 0)):
         assert found[player, "Easy"] == easy
         assert found[player, "Medium"] == found[player, "Hard"] == hard
         assert found[player, "Total"] == (easy + hard) / 2
         assert found[player, "All tiers"] == pytest.approx((easy + 2 * hard) / 3)
-    assert find(evidence, "table-2")["finder", "Hard"].count == 2 * 84
-    wheres = {key[0]: one.where for key, one in find(evidence, "table-2").items()}
+    assert find(comparison, "table-2")["finder", "Hard"].count == 2 * 84
+    wheres = {key[0]: one.where for key, one in find(comparison, "table-2").items()}
     assert wheres["halfway"] == "shown: descriptions"
     assert wheres["finder"] == "shown: pictures"
-    entailed = find_values(evidence, "table-7")
+    entailed = find_values(comparison, "table-7")
     assert entailed["finder", "Hard"] == entailed["halfway", "Hard"] == 100
     assert entailed["misser", "Easy"] == 0
 
 
-def test_strategies_of_known_readers(evidence: Evidence) -> None:
-    found = find_values(evidence, "figure-4", "all tiers")
+def test_strategies_of_known_readers(comparison: Comparison) -> None:
+    found = find_values(comparison, "figure-4", "all tiers")
     drops = {"finder": 0, "misser": 0, "halfway": 100 / 3 - 100}
     for player, drop in drops.items():
         assert found[player, "drop"] == pytest.approx(drop)
         assert found[player, "direct"] - found[player, "entailment"] == pytest.approx(drop)
     targets = {item.target for item in open_bench().items}
-    assert find(evidence, "figure-4")["halfway", "drop"].count == len(targets)
+    assert find(comparison, "figure-4")["halfway", "drop"].count == len(targets)
 
 
-def test_positions_of_known_readers(evidence: Evidence) -> None:
-    found = find_values(evidence, "table-10")
+def test_positions_of_known_readers(comparison: Comparison) -> None:
+    found = find_values(comparison, "table-10")
     count = 2 * 252
     assert found["first", "P1"] == count
     assert found["first", "χ²"] == pytest.approx(5 * count)
@@ -208,8 +210,8 @@ def test_positions_of_known_readers(evidence: Evidence) -> None:
     assert sum(found["finder", f"P{n}"] for n in range(1, 7)) == count
 
 
-def test_categories_of_known_readers(evidence: Evidence) -> None:
-    found, bench = find_values(evidence, "table-6"), open_bench()
+def test_categories_of_known_readers(comparison: Comparison) -> None:
+    found, bench = find_values(comparison, "table-6"), open_bench()
     deck = bench.open_deck()
     easy = {}
     for tone in ("metaphorical", "literal"):
@@ -223,10 +225,10 @@ def test_categories_of_known_readers(evidence: Evidence) -> None:
         assert found[player, "Gap"] == pytest.approx(gap)
 
 
-def test_calibration_of_known_readers(evidence: Evidence) -> None:
+def test_calibration_of_known_readers(comparison: Comparison) -> None:
     """The chosen card has 80 points, the others 20: five others, or one and the target."""
     sure = 1 / (1 + 5 * exp(-3))
-    found = find_values(evidence, "table-11")
+    found = find_values(comparison, "table-11")
     for tier in ("Easy", "Medium", "Hard"):
         assert found["finder", tier, "Acc."] == 100
         assert found["finder", tier, "ECE"] == pytest.approx(1 - sure)
@@ -236,7 +238,7 @@ def test_calibration_of_known_readers(evidence: Evidence) -> None:
         assert found["misser", tier, "Acc."] == 0
         assert found["misser", tier, "ECE"] == pytest.approx(spread)
         assert found["misser", tier, "Brier"] == pytest.approx(spread**2)
-    margins = find_values(evidence, "table-13", "easy and hard")
+    margins = find_values(comparison, "table-13", "easy and hard")
     assert margins["finder", "Marg."] == 60
     assert margins["misser", "Marg."] == -60
     assert (margins["misser", "OC%"], margins["misser", "OC, of errors"]) == (100, 100)
@@ -244,8 +246,8 @@ def test_calibration_of_known_readers(evidence: Evidence) -> None:
     assert ("finder", "OC, of errors") not in margins  # no error, so no share of errors
 
 
-def test_orders_of_known_readers(evidence: Evidence) -> None:
-    found = find_values(evidence, "table-12")
+def test_orders_of_known_readers(comparison: Comparison) -> None:
+    found = find_values(comparison, "table-12")
     for order in ("order 1", "order 2"):
         assert found["halfway", order, "Easy"] == 100
         assert found["halfway", order, "Total"] == 50
@@ -256,9 +258,9 @@ def test_orders_of_known_readers(evidence: Evidence) -> None:
     assert found["first", "SD of population", "Total"] == pytest.approx(spread / 2)
 
 
-def test_a_correlation_of_two_runs_names_both(evidence: Evidence) -> None:
+def test_a_correlation_of_two_runs_names_both(comparison: Comparison) -> None:
     """Players of two runs are the same only if their SPECs are: these are not."""
-    rows = [one for one in evidence.rows["section-3.2"] if one.finding is not None]
+    rows = [one for one in comparison.rows["section-3.2"] if one.finding is not None]
     assert {one.run for one in rows} == {"bench.run, arena.run"}
     assert all(one.finding and one.finding.value is None and not one.finding.count for one in rows)
     assert any("a correlation needs 3 pairs" in one.differences for one in rows)
@@ -310,9 +312,9 @@ def test_temperatures_and_tokens_are_not_pooled(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_every_format_has_every_figure(
-    evidence: Evidence, runs: list[Path], capsys: pytest.CaptureFixture[str]
+    comparison: Comparison, runs: list[Path], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    rows = list(csv.DictReader(io.StringIO(to_csv(evidence))))
+    rows = list(csv.DictReader(io.StringIO(to_csv(comparison))))
     have = {row["exhibit"] for row in rows if row["value"]}
     for name in (
         "Figure 2", "Figure 3", "Figure 4", "Table 1", "Table 2", "Table 4", "Table 6", "Table 7",
@@ -329,8 +331,8 @@ def test_every_format_has_every_figure(
         "parlour lab run dixitbench-temperature --join gpt-4o-0.3=llm:gpt-4o,temperature=0.3"
         in missing
     )
-    assert "Table 11" in to_latex(evidence)
-    assert "over targets" in to_text(evidence)
+    assert "Table 11" in to_latex(comparison)
+    assert "over targets" in to_text(comparison)
     capsys.readouterr()
     assert run_command(["lab", "paper", "dixitworld", *map(str, runs), "--format", "csv"]) == 0
     assert list(csv.DictReader(io.StringIO(capsys.readouterr().out))) == rows

@@ -20,8 +20,8 @@ from lab.experiment.file import Experiment
 from lab.experiment.finder import read_experiment
 from lab.experiment.joining_players import write_joining
 from lab.papers.catalog import NAMES, find_module, list_exhibits, read_paper
+from lab.papers.comparison import Comparison, Row, compare_paper
 from lab.papers.decrypto.wording_scores import group_wordings, score_wordings
-from lab.papers.evidence import Evidence, Row, collect_evidence
 from lab.papers.exhibit import Exhibit
 from lab.papers.finding import Finding
 from lab.papers.presentation import tabulate_rows, to_csv, to_latex, to_page, to_text
@@ -74,26 +74,26 @@ def matrices(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def evidence(matrices: Path) -> Evidence:
+def comparison(matrices: Path) -> Comparison:
     """The Decrypto paper beside that run."""
     with lab.open_run(matrices) as run:
         assert run.counts.failed == run.counts.left == 0
-        return collect_evidence("decrypto", [Report(run)])
+        return compare_paper("decrypto", [Report(run)])
 
 
-def find_values(evidence: Evidence, exhibit: str) -> dict[tuple[str, ...], float | None]:
+def find_values(comparison: Comparison, exhibit: str) -> dict[tuple[str, ...], float | None]:
     """By labels and quantity: our values in the unit of the exhibit."""
     found: dict[tuple[str, ...], float | None] = {}
-    for row in evidence.rows[exhibit]:
+    for row in comparison.rows[exhibit]:
         if row.finding is not None and row.finding.value is not None:
             key = (*row.finding.labels, row.quantity)
             found[key] = row.factor * row.finding.value
     return found
 
 
-def test_matrices_of_known_players(evidence: Evidence) -> None:
+def test_matrices_of_known_players(comparison: Comparison) -> None:
     """Whoever misreads loses after two rounds, whoever is read too; nobody else does."""
-    found = find_values(evidence, "figure-3")
+    found = find_values(comparison, "figure-3")
     for decoder, interceptor, reason, turns in (
         ("reader", "misreader", "", 8),
         ("reader", "reader", "interception", 2),
@@ -110,21 +110,21 @@ def test_matrices_of_known_players(evidence: Evidence) -> None:
     assert not any(key[:3] == ("competition", "reader", "misreader") for key in found)
 
 
-def test_survivors_of_known_players(evidence: Evidence) -> None:
-    survived = find_values(evidence, "figure-5")
+def test_survivors_of_known_players(comparison: Comparison) -> None:
+    survived = find_values(comparison, "figure-5")
     assert survived == {
         ("reader", "misreader", "survived"): 32,
         ("reader", "reader", "survived"): 0,
     }
-    row = next(one for one in evidence.rows["figure-5"] if one.finding)
+    row = next(one for one in comparison.rows["figure-5"] if one.finding)
     assert row.finding is not None
     assert (row.finding.deals, row.finding.seeds, row.finding.count) == (8, 2, 16)
     assert "deals: 8 instead of 32" in row.differences
 
 
-def test_predictions_and_beliefs_of_known_players(evidence: Evidence) -> None:
+def test_predictions_and_beliefs_of_known_players(comparison: Comparison) -> None:
     """The reader foresees readers alone; who owns up to its words passes everything."""
-    rows = [one for one in evidence.rows["table-2"] if one.finding is not None]
+    rows = [one for one in comparison.rows["table-2"] if one.finding is not None]
     values = {
         (one.finding.labels, one.finding.where, one.quantity): one.finding.value
         for one in rows
@@ -138,14 +138,14 @@ def test_predictions_and_beliefs_of_known_players(evidence: Evidence) -> None:
         assert values[("reader", "misreader"), where, "total"] == 0
         assert values[("reader", "misreader"), where, "on interceptions"] is None
     assert not any(labels[0] == "misreader" for labels, _, _ in values)  # it never sat there
-    beliefs = find_values(evidence, "table-3")
+    beliefs = find_values(comparison, "table-3")
     assert {key[0] for key in beliefs} == {"reader", "misreader"}
     assert set(beliefs.values()) == {1.0}
 
 
-def test_replays_of_known_players(evidence: Evidence) -> None:
+def test_replays_of_known_players(comparison: Comparison) -> None:
     """Who sits in its own seat again plays the same game; rows tell all three seats."""
-    rows = [one for one in evidence.rows["table-1"] if one.finding is not None]
+    rows = [one for one in comparison.rows["table-1"] if one.finding is not None]
     lengths = {
         one.item: one.finding.value for one in rows if one.finding and one.quantity == "length"
     }
@@ -160,9 +160,9 @@ def test_every_row_of_every_paper_says_what_it_is() -> None:
     """Without a run, each published value stands in a row that says what would give ours."""
     for name in NAMES:
         paper = read_paper(name)
-        evidence = collect_evidence(name, [])
-        assert list(evidence.rows) == list(paper.exhibits)
-        for key, rows in evidence.rows.items():
+        comparison = compare_paper(name, [])
+        assert list(comparison.rows) == list(paper.exhibits)
+        for key, rows in comparison.rows.items():
             exhibit = paper.exhibits[key]
             published = list(exhibit.list_published())
             assert [one.published for one in rows if one.published] == published
@@ -171,7 +171,7 @@ def test_every_row_of_every_paper_says_what_it_is() -> None:
             assert exhibit.kind != "result" or exhibit.differences or exhibit.missing, key
             for one in published:
                 assert one.quantity in exhibit.units, (key, one.quantity)
-        assert to_text(evidence).startswith("# ")
+        assert to_text(comparison).startswith("# ")
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -207,7 +207,7 @@ def test_published_values_stand_beside_the_same_player() -> None:
     )  # fmt: skip
     published = list(exhibit.list_published())
     assert [(one.value, one.error) for one in published] == [(6.56, 1.07), (5.0, None)]
-    from lab.papers.evidence import _match_published
+    from lab.papers.published_match import match_published
 
     specs = {"mine": "llm:meta/llama-3.1-8b-instruct", "near": "glove,k=16", "other": "random"}
     specs |= {"small": "llm:llama-3.1-8b-mini", "dated": "comet:llama-3.1-8b-2024-07-23"}
@@ -215,23 +215,23 @@ def test_published_values_stand_beside_the_same_player() -> None:
         *(("mine", 0), ("near", 1), ("dated", 0), ("llama-3.1-8b-v2", 0)),
         *(("small", None), ("other", None), ("unknown", None), ("llama-3.1-8b-mini", None)),
     ):
-        found = _match_published(published, Finding((name,), "share", 0.1), specs)
+        found = match_published(published, Finding((name,), "share", 0.1), specs)
         assert found == (None if place is None else published[place])
 
 
 def test_all_formats(
-    evidence: Evidence, matrices: Path, capsys: pytest.CaptureFixture[str]
+    comparison: Comparison, matrices: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    rows = list(csv.DictReader(io.StringIO(to_csv(evidence))))
-    table = tabulate_rows(evidence)
-    assert len(rows) == len(table) == sum(map(len, evidence.rows.values()))
+    rows = list(csv.DictReader(io.StringIO(to_csv(comparison))))
+    table = tabulate_rows(comparison)
+    assert len(rows) == len(table) == sum(map(len, comparison.rows.values()))
     ours = [row for row in rows if row["exhibit"] == "Figure 3" and row["value"]]
     assert {row["unit"] for row in ours} == {"% of games", "turns per game"}
     assert all(row["low"] and row["n"] and row["deals"] == "8" for row in ours)
     told = [row for row in rows if row["published"]]
     assert {row["exhibit"] for row in told} == {"Table 1", "Table 2", "Table 3"}
-    assert "Figure 2" in to_latex(evidence)
-    page = to_page(evidence, ["matrices.run"])
+    assert "Figure 2" in to_latex(comparison)
+    page = to_page(comparison, ["matrices.run"])
     assert "Table 3: Representational change" in page
     assert "http" not in page.split("<body", 1)[1]
     capsys.readouterr()
@@ -243,11 +243,16 @@ def test_names_of_players_obey_nothing() -> None:
     evil = "<script>=1+1\x1b[31m"
     finding = Finding((evil, "b"), "turns", 1.0, deals=9)
     row = Row("figure-5", evil, "turns", "turns per game", None, finding, "a.run")
-    evidence = Evidence(read_paper("decrypto"), {key: [] for key in list_exhibits("decrypto")})
-    evidence.rows["figure-5"].append(row)  # type: ignore[attr-defined]
-    for text in (to_text(evidence), to_page(evidence, []), to_latex(evidence), to_csv(evidence)):
+    comparison = Comparison(read_paper("decrypto"), {key: [] for key in list_exhibits("decrypto")})
+    comparison.rows["figure-5"].append(row)  # type: ignore[attr-defined]
+    for text in (
+        to_text(comparison),
+        to_page(comparison, []),
+        to_latex(comparison),
+        to_csv(comparison),
+    ):
         assert "\x1b" not in text
-    assert "<script>" not in to_page(evidence, [])
+    assert "<script>" not in to_page(comparison, [])
 
 
 def test_collections(
@@ -400,7 +405,7 @@ def test_players_join_every_seat_that_is_taken_in_turn() -> None:
 
 
 def test_the_command_for_a_missing_model_lets_it_join() -> None:
-    rows = collect_evidence("decrypto", []).rows["table-1"]
+    rows = compare_paper("decrypto", []).rows["table-1"]
     told = {row.published.labels: row.missing for row in rows if row.published}
     command = "parlour lab run decrypto-human"
     assert told["interceptor", "GPT-4o"] == f"{command} --join gpt-4o=llm:gpt-4o"
@@ -429,7 +434,7 @@ def test_after_ten_tries_the_published_code_s_moves_stand_in(tmp_path: Path) -> 
         assert run.failures()["failure"].tolist() == []
         assert run.stand_ins == "count"
         games, turns = run.games(), run.turns()
-        evidence = collect_evidence("decrypto", [Report(run)])
+        comparison = compare_paper("decrypto", [Report(run)])
     assert {tuple(code) for code in turns["interceptor"]} == {(0, 0, 0)}
     by_decoder = games.set_index("player_decoder")
     assert set(by_decoder.loc["reader", "rounds"]) == {8}
@@ -443,7 +448,7 @@ def test_after_ten_tries_the_published_code_s_moves_stand_in(tmp_path: Path) -> 
     with lab.open_run(play(tmp_path, stopping)) as run:
         assert run.failures()["failure"].str.contains("No legal move in 10 tries").all()
         assert run.counts.failed == 2
-    found = find_values(evidence, "figure-3")
+    found = find_values(comparison, "figure-3")
     assert found["cooperation", "reader", "mute", "mute", "miscommunication"] == 100
     assert found["cooperation", "reader", "reader", "mute", "miscommunication"] == 0
     with pytest.raises(ExperimentError, match="on_failure: its moves need blank_guess = true"):

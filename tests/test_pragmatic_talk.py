@@ -24,6 +24,7 @@ from engine.games.taboo import pragmatic as taboo_pragmatic
 from engine.games.taboo import pragmatic_beliefs as taboo_beliefs
 from engine.games.taboo.asked_kind import Asked, find_asked
 from engine.games.taboo.options import Options as TabooOptions
+from engine.games.taboo.remark import Remark, find_remark
 from engine.games.taboo.view import Role as TabooRole
 from engine.games.taboo.view import View as TabooView
 from engine.games.undercover import phrases
@@ -172,29 +173,27 @@ def test_a_talk_of_taboo_repeats_no_phrase_and_answers_what_was_asked() -> None:
 @pytest.mark.parametrize(
     ("line", "remark"),
     [
-        ("hello there!", small_talk.Remark.GREETING),
-        ("You are stupid", small_talk.Remark.INSULT),
-        ("What is the secret word?", small_talk.Remark.DEMAND),
-        ("are you a robot?", small_talk.Remark.PERSONAL),
-        ("how are you", small_talk.Remark.WELLBEING),
-        ("thanks!", small_talk.Remark.THANKS),
-        ("I love you", small_talk.Remark.KIND),
-        ("why?", small_talk.Remark.WHY),
-        ("was ist das und warum", small_talk.Remark.FOREIGN),
-        ("que es eso y por que", small_talk.Remark.FOREIGN),
-        ("\u041f\u0440\u0438\u0432\u0435\u0442", small_talk.Remark.FOREIGN),
-        ("xqzk vbrt", small_talk.Remark.NONSENSE),
-        ("asdkj qwe zzz", small_talk.Remark.NONSENSE),
-        ("123 456", small_talk.Remark.NONSENSE),
+        ("hello there!", Remark.GREETING),
+        ("You are stupid", Remark.INSULT),
+        ("What is the secret word?", Remark.DEMAND),
+        ("are you a robot?", Remark.PERSONAL),
+        ("how are you", Remark.WELLBEING),
+        ("thanks!", Remark.THANKS),
+        ("I love you", Remark.KIND),
+        ("why?", Remark.WHY),
+        ("was ist das und warum", Remark.FOREIGN),
+        ("que es eso y por que", Remark.FOREIGN),
+        ("\u041f\u0440\u0438\u0432\u0435\u0442", Remark.FOREIGN),
+        ("xqzk vbrt", Remark.NONSENSE),
+        ("asdkj qwe zzz", Remark.NONSENSE),
+        ("123 456", Remark.NONSENSE),
         ("What do you see in a harbor?", None),
         ("the ship was old", None),
     ],
 )
-def test_what_is_about_no_word_is_answered_as_such(
-    line: str, remark: small_talk.Remark | None
-) -> None:
+def test_what_is_about_no_word_is_answered_as_such(line: str, remark: Remark | None) -> None:
     listeners = load_listeners()
-    assert small_talk.find_remark(line, listeners.is_word) is remark
+    assert find_remark(line, listeners.is_word) is remark
     said = answer_taboo((line,), ["lamp", "garden"])
     if remark is not None:
         assert any(said.startswith(reply) for reply in small_talk.REPLIES[remark])

@@ -15,8 +15,8 @@ from lab.analysis.measure import Measure
 from lab.analysis.tables import Run
 from lab.papers.comet.metrics import build_belief_table, measure_players
 from lab.papers.comet.sections import build_sections
+from lab.papers.comparison import compare_paper
 from lab.papers.dixitworld.rounds import read_rounds
-from lab.papers.evidence import collect_evidence
 from lab.report.latex import to_latex
 from lab.report.markdown import to_markdown
 from lab.report.page import Page
@@ -123,7 +123,7 @@ def test_games_of_stand_ins_are_left_out_by_line_up_and_every_table_says_so(toke
 
 def test_figures_beside_those_of_a_paper_say_so(tokens: Path) -> None:
     with lab.open_run(tokens) as run:
-        rows = collect_evidence("decrypto", [Report(run)]).rows.values()
+        rows = compare_paper("decrypto", [Report(run)]).rows.values()
         ours = [row for each in rows for row in each if row.finding is not None]
         assert ours
         for row in ours:

@@ -15,8 +15,8 @@ from textual.widgets import Input
 from engine.config.settings import load_settings
 from images.deck_reader import open_deck
 from lab.errors import StudyError
+from lab.papers.comparison import compare_paper
 from lab.papers.dixitworld.bench_files import open_bench
-from lab.papers.evidence import collect_evidence
 from lab.study.agreement import measure_agreement_of
 from lab.study.creation import create_study
 from lab.study.display import Display
@@ -229,7 +229,7 @@ def test_reports_are_by_display(tmp_path: Path) -> None:
     assert rows["sixel"][1:7] == ("1", "2", "10 x 20", "20 x 14", "2.00", "0.00")
     assert rows["sixel"][7].startswith("100.0")
     assert rows["half, one card at a time"][6:8][0] == "1.00"
-    evidence = collect_evidence("dixitworld", [], [again])
+    evidence = compare_paper("dixitworld", [], [again])
     found = [row for row in evidence.rows["table-3"] if row.finding and row.quantity == "Acc (%)"]
     assert {row.finding.where.split("display: ")[1] for row in found if row.finding} == {
         "sixel", "half, one card at a time", "not recorded",

@@ -95,6 +95,12 @@ class BeliefGame:
                 raise ValueError(f"{one.seat} has heard a statement that nobody has made.")
         return game
 
+    def find_sides(self, seat: str) -> tuple[list[str], list[str]]:
+        """Find the other seats with the same word, and the seats with the other word."""
+        word = self.words[seat]
+        same = [name for name, owns in self.words.items() if owns == word and name != seat]
+        return same, [name for name, owns in self.words.items() if owns != word]
+
 
 def build_claim_key(word: str, claim: str) -> str:
     """Build the key of a claim about a word; case and accents do not count."""

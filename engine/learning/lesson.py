@@ -9,9 +9,9 @@ from engine.comet.experience import Experience
 from engine.comet.pool import ExperienceUse, Pool
 from engine.games.catalog import find
 from engine.journal.record import Record
-from engine.learning.belief_judge import judge_by_beliefs
 from engine.learning.belief_reader import build_belief_game
 from engine.learning.game_key import build_game_key
+from engine.learning.metaphor_judge import judge_by_beliefs
 from engine.learning.said_metaphor import SaidMetaphor
 
 

@@ -6,7 +6,6 @@ from engine.comet.belief_game import BeliefGame
 from engine.comet.beliefs import MAX_TEXT, Note
 from engine.comet.module import Frame, Module, ModuleQuestion
 from engine.comet.module_client import ModuleClient
-from engine.learning.belief_judge import find_sides
 from engine.learning.lesson import Lesson
 from engine.learning.said_metaphor import SaidMetaphor
 from engine.llm.reply import LooseReply
@@ -57,7 +56,7 @@ async def judge_lesson(
     """Let a model judge each metaphor; without a usable answer, the beliefs decide."""
     judged = []
     for said in lesson.metaphors:
-        names = find_sides(game, said.seat)
+        names = game.find_sides(said.seat)
         question = ask_referee(said, game)
         reply: RefereeVerdict | None = await client.ask_for_reply(question)
         if reply is None:
@@ -81,7 +80,7 @@ async def judge_lesson(
 
 def ask_referee(said: SaidMetaphor, game: BeliefGame) -> ModuleQuestion:
     """Build the question about the outcome of a metaphor."""
-    teammates, opponents = find_sides(game, said.seat)
+    teammates, opponents = game.find_sides(said.seat)
     return REFEREE.ask(
         FRAME,
         choices={"understood": teammates, "guessed": opponents},

@@ -16,7 +16,7 @@ from engine.players.seat_settings import list_told_settings
 from engine.players.spec import parse_spec
 from engine.usage import Usage
 from lab.analysis.codebook import explain_columns
-from lab.analysis.json_table import flatten, read_objects
+from lab.analysis.json_reader import flatten, read_objects
 from lab.analysis.stand_in_rule import (
     MATCH_MOVED,
     MATCH_NOT_OWN,

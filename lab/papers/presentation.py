@@ -10,7 +10,7 @@ from engine.export.template import render_page
 from engine.joined_text import join_names
 from engine.text import clean
 from lab.csv import format_csv
-from lab.papers.evidence import Evidence, Row, get_spread
+from lab.papers.comparison import Comparison, Row, get_spread
 from lab.papers.exhibit import Exhibit, format_exhibit
 from lab.report.figure_text import DASH
 from lab.report.latex import begin_document, end_document, escape_latex, format_latex_table
@@ -21,16 +21,16 @@ HEADS = ("what", "figure", "ours", "n", "the paper's")
 NAME_LENGTH = 200
 
 
-def build_sections(evidence: Evidence) -> list[ReportSection]:
+def build_sections(comparison: Comparison) -> list[ReportSection]:
     """Build a section with a table for each exhibit."""
-    several = len({row.run for rows in evidence.rows.values() for row in rows if row.run}) > 1
+    several = len({row.run for rows in comparison.rows.values() for row in rows if row.run}) > 1
     return [
         ReportSection(
             f"{format_exhibit(name)}: {exhibit.title}",
-            [_build_table(exhibit, evidence.rows[name], several=several)],
+            [_build_table(exhibit, comparison.rows[name], several=several)],
             note=" ".join(exhibit.says),
         )
-        for name, exhibit in evidence.paper.exhibits.items()
+        for name, exhibit in comparison.paper.exhibits.items()
     ]
 
 
@@ -111,18 +111,18 @@ def _format_count(row: Row) -> str:
     return "; ".join(filter(None, (counted, deals))) or DASH
 
 
-def to_text(evidence: Evidence) -> str:
+def to_text(comparison: Comparison) -> str:
     """Write everything as text with aligned tables."""
-    parts = [f"# {clean(evidence.paper.title, NAME_LENGTH)}", *evidence.warnings]
-    for section in build_sections(evidence):
+    parts = [f"# {clean(comparison.paper.title, NAME_LENGTH)}", *comparison.warnings]
+    for section in build_sections(comparison):
         table = section.tables[0]
         parts += [f"## {section.title}", section.note, format_markdown_table(table), table.note]
     return "\n\n".join(filter(None, parts)) + "\n"
 
 
-def to_page(evidence: Evidence, runs: Sequence[str]) -> str:
+def to_page(comparison: Comparison, runs: Sequence[str]) -> str:
     """Write everything as a page that loads nothing."""
-    title = clean(evidence.paper.title, NAME_LENGTH)
+    title = clean(comparison.paper.title, NAME_LENGTH)
     facts = " · ".join(map(clean, runs)) or "no run yet"
     page = {
         "title": title,
@@ -134,8 +134,8 @@ def to_page(evidence: Evidence, runs: Sequence[str]) -> str:
     return render_page(
         "lab.report/report.html",
         page=page,
-        sections=build_sections(evidence),
-        methods=" ".join((METHODS, *evidence.warnings)),
+        sections=build_sections(comparison),
+        methods=" ".join((METHODS, *comparison.warnings)),
         lineups=[],
         games_note="",
     )
@@ -149,16 +149,16 @@ METHODS = (
 )
 
 
-def to_csv(evidence: Evidence) -> str:
+def to_csv(comparison: Comparison) -> str:
     """Write a row for each published value and each figure of ours."""
-    return format_csv(tabulate_rows(evidence))
+    return format_csv(tabulate_rows(comparison))
 
 
-def tabulate_rows(evidence: Evidence) -> pd.DataFrame:
+def tabulate_rows(comparison: Comparison) -> pd.DataFrame:
     """Build a table with a row for each published value and each figure of ours."""
     found = []
-    for name, exhibit in evidence.paper.exhibits.items():
-        for row in evidence.rows[name]:
+    for name, exhibit in comparison.paper.exhibits.items():
+        for row in comparison.rows[name]:
             ours, theirs = row.finding, row.published
             scaled = {
                 end: None
@@ -193,10 +193,10 @@ def tabulate_rows(evidence: Evidence) -> pd.DataFrame:
     return table.astype(dict.fromkeys(whole, "Int64")) if found else table
 
 
-def to_latex(evidence: Evidence) -> str:
+def to_latex(comparison: Comparison) -> str:
     """Write a LaTeX document with a table for each exhibit."""
-    parts = [begin_document(evidence.paper.title, " ".join(evidence.warnings))]
-    for section in build_sections(evidence):
+    parts = [begin_document(comparison.paper.title, " ".join(comparison.warnings))]
+    for section in build_sections(comparison):
         table = section.tables[0]
         named = TextTable(section.title, table.heads, table.rows, table.numbers_from, table.note)
         parts += [format_latex_table(named), ""]

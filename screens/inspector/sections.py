@@ -16,7 +16,7 @@ from screens.inspector.facts import render_move, render_numbers
 from screens.inspector.prompt import render_pending_prompt, render_prompt
 from screens.inspector.rows import Row
 from screens.inspector.safe_text import MAX_TEXT, render_note, render_text
-from screens.inspector.similarity_table import render_matrix
+from screens.inspector.similarity_table import render_similarities
 from screens.inspector.verdict_sign import get_verdict_kind, get_verdict_sign
 from screens.widgets.text_layout import BLANK
 from words.space.errors import SpaceError
@@ -107,7 +107,7 @@ def _render_comparison(call_log: CallLog, row: Row, width: int) -> Iterator[Cont
     for number, explanation in enumerate(explanations):
         if number:
             yield from (BLANK, BLANK)
-        yield from render_matrix(explanation, row.names, width)
+        yield from render_similarities(explanation, row.names, width)
 
 
 def _render_move(row: Row, width: int) -> Iterator[Content]:

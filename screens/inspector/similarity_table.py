@@ -26,7 +26,9 @@ CHOSEN = "●"
 """Marks a number that was chosen."""
 
 
-def render_matrix(explanation: Explanation, names: SeatNames, width: int) -> Iterator[Content]:
+def render_similarities(
+    explanation: Explanation, names: SeatNames, width: int
+) -> Iterator[Content]:
     """Render the similarities that a baseline compared as a table, with its choice and a note.
 
     Players have their names instead of the codes of their seats. No line is wider than `width`

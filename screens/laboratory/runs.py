@@ -61,7 +61,7 @@ class RunsTable(RowsTable):
 class LaboratoryScreen(ListScreen[None]):
     """The runs in the folder, the one that changed last first; the examples if there is none."""
 
-    CSS_PATH: ClassVar[Any] = [*ListScreen.CSS_PATH, Path(__file__).with_name("list.tcss")]
+    CSS_PATH: ClassVar[Any] = [*ListScreen.CSS_PATH, Path(__file__).with_name("runs.tcss")]
     COLUMNS: ClassVar[Mapping[str, int]] = {"State": 10, "Run": 0, "Finished": 20, "Changed": 16}
     TABLE = RunsTable
     heading = "Laboratory"

@@ -91,7 +91,7 @@ def _print_test_card() -> None:
         raise UsageError(f"Pictures need a terminal, and {why}.")
     with TerminalProbe() as probe:
         mode, _ = choose_protocol(probe.read_info(), os.environ)
-    from tui.terminal.testcard import print_test_card  # noqa: PLC0415 - textual: 0.1 s
+    from screens.pictures.testcard import print_test_card  # noqa: PLC0415 - textual: 0.1 s
 
     deck = open_deck()
     print_test_card(deck.get_path(next(iter(deck.cards))), mode)

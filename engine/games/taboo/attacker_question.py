@@ -1,7 +1,7 @@
 """The question by which Parlour's own player, as the attacker, leads the talk to a word.
 
 It takes up the noun of the defender's answer. No phrase is said twice in a game while there are
-others, and remarks that are about no word (`small_talk.py`) are answered as such.
+others, and remarks that are about no word (`remark.py`) are answered as such.
 """
 
 from collections.abc import Iterator, Sequence
@@ -21,8 +21,9 @@ from engine.games.taboo.attacker_phrases import (
 )
 from engine.games.taboo.filled_frame import SINGULAR, fill_frame
 from engine.games.taboo.moves import Say
+from engine.games.taboo.remark import find_remark
 from engine.games.taboo.sayable import Sayable
-from engine.games.taboo.small_talk import ASKED, REPLIES, find_remark
+from engine.games.taboo.small_talk import ASKED, REPLIES
 from engine.games.taboo.talk_nouns import (
     find_offered_word,
     list_own_lines,

@@ -1,7 +1,7 @@
 """The answer of Parlour's own player, as the defender, to the attacker's last line.
 
 It takes up what was asked and of what kind of thing. No phrase is said twice in a game while there
-are others, and remarks that are about no word (`small_talk.py`) are answered as such.
+are others, and remarks that are about no word (`remark.py`) are answered as such.
 """
 
 from collections.abc import Iterator, Sequence
@@ -26,8 +26,9 @@ from engine.games.taboo.pragmatic_beliefs import (
     Beliefs,
     find_words,
 )
+from engine.games.taboo.remark import Remark, find_remark
 from engine.games.taboo.sayable import Sayable
-from engine.games.taboo.small_talk import REPLIES, WAITING, Remark, find_remark
+from engine.games.taboo.small_talk import REPLIES, WAITING
 from engine.games.taboo.talk_nouns import (
     find_asked_noun,
     list_attacker_nouns,

@@ -1,50 +1,25 @@
 """Compute our figures for the tables and figures of the CoMet paper."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import asdict, replace
-
-import pandas as pd
 
 from engine.players.spec import parse_spec
 from lab.analysis.evaluation import Report
-from lab.analysis.lineup_figures import estimate_groups
-from lab.analysis.matrix_layout import describe_column, format_value
-from lab.analysis.measure import Measure
 from lab.papers.comet.judge_verdicts import load_verdicts
+from lab.papers.comet.method_name import PROMPTS, name_method, name_player, tick_modules
 from lab.papers.comet.metrics import KEYS, build_belief_table, measure_players
 from lab.papers.comet.pool_growth import compare_sizes, list_metaphors, measure_growth
 from lab.papers.comet.reading_accuracy import list_readings, measure_readings
-from lab.papers.evidence import Compute
+from lab.papers.comet.taboo_outcomes import SEATS, list_outcomes
+from lab.papers.comparison import Compute
 from lab.papers.finding import Finding
-from lab.run.lineup import PLAYER
 
-MODULES = {"met": "Met.", "fe": "FE", "bm": "BM", "sm": "SM", "sp": "SP"}
-"""By setting of a `comet` seat: the module that it switches off, as the paper has it."""
 PAPER_METRICS = ("wr", "ppc", "iisc", "fer", "siaa", "oiaa")
 """The metrics of Table 1; the report has further ones."""
 OCCASIONS = {"WR": "games", "SIAA": "moves"}
 """Of what a metric is a share, if not of statements."""
 REFERENCE = "CoMet w/o Met."
 """The opponent in Table 2."""
-OFF = ("no", "off")
-"""The values of a setting that switch its module off; a parsed SPEC has the first."""
-PROMPTS = {"cot": "CoT", "naive": "Naive"}
-"""By style of prompt: the method of the paper."""
-
-
-def name_method(player: str, spec: str) -> str:
-    """Name the method of a player as the paper does; the player's own name for other players."""
-    parsed = parse_spec(spec)
-    settings = dict(parsed.settings)
-    if parsed.kind == "comet":
-        off = [title for name, title in MODULES.items() if settings.get(name) in OFF]
-        return f"CoMet w/o {'&'.join(off)}" if off else "CoMet"
-    return PROMPTS.get(settings.get("prompt", ""), player) if parsed.asks_model else player
-
-
-def name_player(player: str, specs: Mapping[str, str]) -> str:
-    """Name the method of a player, or the player itself if it is none of the experiment's."""
-    return name_method(player, specs[player]) if player in specs else player
 
 
 def compute_metrics(report: Report) -> Iterator[Finding]:
@@ -107,13 +82,6 @@ UNKNOWN = {
     "WR": "WR is not known of a role that was not played.",
 }
 """Why a metric may have no value."""
-TICK, CROSS = "\N{CHECK MARK}", "\N{MULTIPLICATION SIGN}"
-
-
-def tick_modules(spec: str) -> tuple[str, ...]:
-    """Say of each module of a CoMet player whether it is on, as the columns of Table 2."""
-    settings = dict(parse_spec(spec).settings)
-    return tuple(CROSS if settings.get(name) in OFF else TICK for name in MODULES)
 
 
 def compute_ablation(report: Report) -> Iterator[Finding]:
@@ -140,7 +108,7 @@ def compute_ablation(report: Report) -> Iterator[Finding]:
 def compute_taboo(report: Report) -> Iterator[Finding]:
     """Compute Figure 4 (a): wins of either side and draws, by pair; a draw is no half point."""
     outcomes = {"attacker wins": "attacker", "defender wins": "defender", "draws": ""}
-    for players, finding in _list_outcomes(report, outcomes):
+    for players, finding in list_outcomes(report, outcomes):
         methods = tuple(_name(report, one) for one in players)
         named = [
             f"{seat} {player}"
@@ -156,7 +124,7 @@ def compute_defenders(report: Report) -> Iterator[Finding]:
     """Compute Figure 4 (b): wins and losses of defenders, by model, against chain of thought."""
     specs = report.experiment.specs
     outcomes = {"win": "defender", "loss": "attacker", "draw": ""}
-    for (attacker, defender), finding in _list_outcomes(report, outcomes):
+    for (attacker, defender), finding in list_outcomes(report, outcomes):
         asked = [parse_spec(specs[one]) for one in (attacker, defender)]
         if not all(one.asks_model for one in asked) or _name(report, attacker) != PROMPTS["cot"]:
             continue
@@ -168,46 +136,6 @@ def compute_defenders(report: Report) -> Iterator[Finding]:
 
 def _name(report: Report, player: str) -> str:
     return name_player(player, report.experiment.specs)
-
-
-def _list_outcomes(
-    report: Report, outcomes: Mapping[str, str]
-) -> Iterator[tuple[tuple[str, str], Finding]]:
-    """Yield how often games of Taboo end so, by attacker and defender.
-
-    Args:
-        report: The report.
-        outcomes: By figure: the seat that wins; empty for a draw.
-    """
-    games = report.games
-    if report.experiment.game != "taboo" or games.empty or report.kind != "match":
-        return
-    attacker, defender = (games[f"score_{seat}"] for seat in SEATS)
-    won = {"attacker": attacker > defender, "defender": defender > attacker}
-    won[""] = ~(won["attacker"] | won["defender"])
-    seats = [f"{PLAYER}{seat}" for seat in SEATS]
-    rest = [name for name in report.layout.dimensions if name not in seats]
-    for quantity, winner in outcomes.items():
-        measure = Measure(quantity, quantity, "happened", is_share=True)
-        marked = games.assign(happened=won[winner].astype(float))
-        table = estimate_groups(marked, [*seats, *rest], measure, report.describe_pooled)
-        for key, row in table.iterrows():
-            players = (str(key[0]), str(key[1]))
-            where = ", ".join(
-                f"{describe_column(name)} {format_value(value)}"
-                for name, value in zip(rest, key[2:], strict=True)
-                if pd.notna(value)
-            )
-            where = "; ".join(
-                filter(None, (where, row["pooled"] and f"pooled over {row['pooled']}"))
-            )
-            yield (
-                players,
-                Finding.of_row(row, "value", players, quantity, where=where, unit="games"),
-            )
-
-
-SEATS = ("attacker", "defender")
 
 
 def compute_readings(report: Report) -> Iterator[Finding]:

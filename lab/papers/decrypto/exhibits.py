@@ -8,6 +8,7 @@ from lab.analysis.evaluation import Report
 from lab.analysis.lineup_figures import estimate_groups
 from lab.analysis.matrix_layout import describe_column, format_value
 from lab.analysis.measure import Measure
+from lab.papers.comparison import Compute
 from lab.papers.decrypto.belief_scores import score_beliefs
 from lab.papers.decrypto.prediction_scores import score_predictions
 from lab.papers.decrypto.replay_scores import ENDINGS, score_replays
@@ -18,7 +19,6 @@ from lab.papers.decrypto.score_estimates import (
 )
 from lab.papers.decrypto.survival_scores import name_teams, score_survival
 from lab.papers.decrypto.wording_scores import group_wordings, score_wordings
-from lab.papers.evidence import Compute
 from lab.papers.finding import Finding
 
 PAPER_K = 16

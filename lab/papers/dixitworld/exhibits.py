@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from lab.analysis.evaluation import Report
+from lab.papers.comparison import Compare, Compute, Rate
 from lab.papers.dixitworld.findings.arena import (
     compute_cases,
     compute_head_to_head,
@@ -29,7 +30,6 @@ from lab.papers.dixitworld.findings.bench import (
 )
 from lab.papers.dixitworld.findings.correlation import compute_correlation, compute_leaving_out
 from lab.papers.dixitworld.findings.ratings import compute_ratings
-from lab.papers.evidence import Compare, Compute, Rate
 from lab.papers.finding import Finding
 
 

@@ -62,7 +62,7 @@ def paper(
       parlour lab paper dixitworld --study clues
     """
     from lab.analysis.evaluation import Report  # noqa: PLC0415 - statsmodels: 0.8 s
-    from lab.papers.evidence import collect_evidence  # noqa: PLC0415 - statsmodels: 0.8 s
+    from lab.papers.comparison import compare_paper  # noqa: PLC0415 - statsmodels: 0.8 s
     from lab.papers.presentation import to_csv, to_latex, to_page, to_text  # noqa: PLC0415 - statsmodels: 0.8 s
     from lab.study.file import StudyFile  # noqa: PLC0415 - pandas: 0.25 s
     from lab.study.folder import find_study  # noqa: PLC0415 - pandas: 0.25 s
@@ -75,17 +75,17 @@ def paper(
         ]
         reports = [Report(one) for one in opened]
         studies = [StudyFile.open(find_study(one, data=context.obj.data)) for one in study or ()]
-        evidence = collect_evidence(paper, reports, studies)
+        comparison = compare_paper(paper, reports, studies)
         match form:
             case PaperFormat.TEXT:
-                text = to_text(evidence)
+                text = to_text(comparison)
             case PaperFormat.HTML:
                 names = [*(one.path.name for one in opened), *(one.path.name for one in studies)]
-                text = to_page(evidence, names)
+                text = to_page(comparison, names)
             case PaperFormat.CSV:
-                text = to_csv(evidence)
+                text = to_csv(comparison)
             case PaperFormat.LATEX:
-                text = to_latex(evidence)
+                text = to_latex(comparison)
     if out is None:
         echo(text, nl=False)
     else:

@@ -6,11 +6,11 @@ from typing import Any
 import pandas as pd
 
 from lab.analysis.evaluation import Report
+from lab.papers.comparison import Origin
 from lab.papers.dixitworld.arena_results import score_players
 from lab.papers.dixitworld.correlation import correlate, correlate_leaving_one_out
 from lab.papers.dixitworld.findings.arena import read_arena
 from lab.papers.dixitworld.findings.bench import TIERS, split_answers
-from lab.papers.evidence import Origin
 from lab.papers.finding import Finding
 
 OVER = "players, by Fisher's z"

@@ -15,7 +15,7 @@ def judge_by_beliefs(game: BeliefGame, seat: str, own: OwnMetaphor) -> SaidMetap
     ]
     if not places:
         return None  # it was edited, or never said
-    teammates, opponents = find_sides(game, seat)
+    teammates, opponents = game.find_sides(seat)
     thought = [
         following.beliefs.get(seat) == "mine"
         for name in teammates
@@ -42,10 +42,3 @@ def judge_by_beliefs(game: BeliefGame, seat: str, own: OwnMetaphor) -> SaidMetap
         len(hits),
         comment,
     )
-
-
-def find_sides(game: BeliefGame, seat: str) -> tuple[list[str], list[str]]:
-    """Find the other seats with the same word, and the seats with the other word."""
-    word = game.words[seat]
-    same = [name for name, owns in game.words.items() if owns == word and name != seat]
-    return same, [name for name, owns in game.words.items() if owns != word]

@@ -4,18 +4,17 @@ Each exhibit of a paper has rows: what the paper publishes, what our runs give f
 and what they give beyond. Where nothing of ours is, the row says which command would give it.
 """
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import sqrt
 from typing import Any, Self
 
-from engine.players.spec import parse_spec
 from lab.analysis.evaluation import Report
 from lab.analysis.stand_in_rule import ABOUT
 from lab.papers.catalog import find_module, read_paper
 from lab.papers.exhibit import Exhibit, Paper, Published, format_exhibit
 from lab.papers.finding import Finding
+from lab.papers.published_match import match_published
 from lab.statistics.clustered_error import FEW_DEALS
 from lab.study.file import StudyFile
 
@@ -76,7 +75,7 @@ class Row:
 
 
 @dataclass(frozen=True)
-class Evidence:
+class Comparison:
     """A paper beside our runs."""
 
     paper: Paper
@@ -91,9 +90,9 @@ class Evidence:
         return [one for one in dict.fromkeys(every) if one.startswith("parlour ")]
 
 
-def collect_evidence(
+def compare_paper(
     name: str, reports: Sequence[Report], studies: Sequence[StudyFile] = ()
-) -> Evidence:
+) -> Comparison:
     """Set all exhibits of a paper beside the figures of runs and studies.
 
     Args:
@@ -108,7 +107,7 @@ def collect_evidence(
         )
         for key, exhibit in paper.exhibits.items()
     }
-    return Evidence(paper, rows, tuple(_list_warnings(rows)))
+    return Comparison(paper, rows, tuple(_list_warnings(rows)))
 
 
 def _list_found(
@@ -164,7 +163,7 @@ def _list_rows(
     missing = exhibit.missing or exhibit.get_command()
     left = dict.fromkeys(published)
     for origin, finding in known:
-        found = _match_published(published, finding, origin.specs)
+        found = match_published(published, finding, origin.specs)
         if found is not None:
             left.pop(found, None)
         item = _join_labels(exhibit, finding.labels, finding.where)
@@ -249,49 +248,6 @@ def _compare_size(exhibit: Exhibit, finding: Finding) -> Iterator[str]:
     ):
         if theirs is not None and ours != theirs:
             yield f"{noun}: {ours} instead of {theirs}"
-
-
-def _match_published(
-    published: Sequence[Published], finding: Finding, specs: Mapping[str, str]
-) -> Published | None:
-    """Find the published value of the same cell; players are known by name, SPEC or model."""
-    for one in published:
-        if one.quantity == finding.quantity and len(one.labels) == len(finding.labels):
-            pairs = zip(one.labels, finding.labels, strict=True)
-            if all(_is_same(theirs, ours, specs) for theirs, ours in pairs):
-                return one
-    return None
-
-
-def _is_same(theirs: str, ours: str, specs: Mapping[str, str]) -> bool:
-    """Whether a paper's row and ours name the same thing: a player by its model, or its kind."""
-    wanted = _simplify(theirs)
-    if wanted == _simplify(ours):
-        return True
-    if ours not in specs:
-        return _is_version(wanted, ours)
-    spec = parse_spec(specs[ours])
-    if not spec.asks_model:
-        return wanted == _simplify(spec.kind)
-    return _is_version(wanted, spec.argument.rpartition("/")[2])
-
-
-VERSION = re.compile(r"[\d.v]+|instruct|chat|it|hf|latest|preview")
-"""Matches the parts of a model's name that say which version of the same model it is."""
-
-
-def _is_version(wanted: str, model: str) -> bool:
-    """Whether a model is a version of the wanted one: `gpt-4o-2024-11-20`, not `gpt-4o-mini`."""
-    parts = re.findall(r"[a-z0-9.]+", model.casefold())
-    return any(
-        _simplify("".join(parts[:end])) == wanted and all(map(VERSION.fullmatch, parts[end:]))
-        for end in range(1, len(parts) + 1)
-    )
-
-
-def _simplify(text: str) -> str:
-    """Reduce a name to its letters and digits: `Llama3.1 8B` and `llama-3.1-8b` are the same."""
-    return re.sub(r"[^a-z0-9]", "", text.casefold())
 
 
 def get_spread(row: Row, exhibit: Exhibit) -> float | None:
