@@ -90,7 +90,8 @@ def test_scripts_play_headless_and_both_seats_win_or_lose(
     printed = capsys.readouterr().out
     assert printed.count("won") == 2 * right
     assert printed.count("lost") == 2 * (not right)
-    assert f"Outcome: {'everybody' if right else 'nobody'}." in printed
+    winners = "script giver and script finder" if right else "nobody"
+    assert f"Outcome: {winners}." in printed
 
 
 @pytest.mark.parametrize("format", FORMATS)
