@@ -504,7 +504,8 @@ async def test_large_type_shows_the_hints_instead_of_the_table() -> None:
         await appears(pilot, "missed" if done.decoder != done.code else "understood")
         lines = frame(app).splitlines()
         (under,) = [n for n, line in enumerate(lines) if all(hint in line for hint in done.hints)]
-        assert "─╯" in lines[under - 1]  # each hint stands under the card of its digit
+        assert "▄▄" in lines[under - 1], "the upper edge of its label"
+        assert "─╯" in lines[under - 2]  # each hint stands under the card of its digit
         assert any("██" in line for line in lines[under + 1 :])  # the large signs
 
 
