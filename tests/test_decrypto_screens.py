@@ -695,7 +695,7 @@ async def test_the_board_shows_onlookers_all_that_is_public_and_no_more() -> Non
         assert not leaks(pilot)
         board.show(seen(None, past(5)))
         await appears(pilot, "first 5")
-        assert "Ada looks for three hints" in frame(pilot.app)
+        assert "Ada, encoder looks for three hints" in frame(pilot.app)
         assert HINTS[1] not in frame(pilot.app)
 
 
