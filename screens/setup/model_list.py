@@ -127,6 +127,8 @@ class ModelList(ListScreen[Spec | None]):
         self.models = dict(ordered)
         self.rebuild_table((spec, self.build_cells(one)) for spec, one in ordered)
         self.table.display = bool(ordered)
+        if ordered and self.focused is None:
+            self.table.focus()  # it was hidden, which takes the focus away
         self.refresh_bindings()
 
     def build_cells(self, one: Found) -> tuple[Text, ...]:
