@@ -24,7 +24,7 @@ from engine.games.decrypto.view import View
 from engine.play import play
 from engine.players.pragmatic.listeners import load_listeners
 from engine.players.spec import Spec, parse_spec
-from engine.players.vectors.similarity import load_word_vectors
+from engine.players.vectors.word_vectors import load_word_vectors
 from engine.seat import Seat
 from engine.session import Session
 from words.space.names import BUILTIN_SPACES, EMBEDDED_SPACES

@@ -25,7 +25,7 @@ from engine.games.decrypto.moves import Code
 from engine.games.decrypto.options import Options
 from engine.games.decrypto.view import View
 from engine.players.vectors.assignment import find_best_assignments
-from engine.players.vectors.similarity import Floats, WordVectors, load_word_vectors
+from engine.players.vectors.word_vectors import Floats, WordVectors, load_word_vectors
 from words.space.names import ASSOCIATIONS, LISTENING_SPACES
 
 TOKENS = 2

@@ -24,7 +24,7 @@ from engine.games.decrypto.written_games import (
     read_written_games,
 )
 from engine.players.pragmatic.listeners import load_listeners
-from engine.players.vectors.similarity import load_word_vectors
+from engine.players.vectors.word_vectors import load_word_vectors
 from engine.share_interval import format_share
 from words.space.names import LISTENING_SPACES
 

@@ -29,7 +29,7 @@ from engine.config.settings import load_settings
 from engine.games.catalog import find
 from engine.headless import play_session
 from engine.journal.reader import read_record
-from engine.learning.belief_reader import read_belief_game
+from engine.learning.belief_reader import read_belief_record
 from engine.llm.calls_file import build_calls_path
 from engine.options import parse_options
 from engine.players.spec import parse_spec
@@ -252,7 +252,7 @@ async def test_a_person_s_answer_is_read_with_the_game(tmp_path: Path) -> None:
     log_closing_answer(build_calls_path(path), "p1", session.totals.moves["p1"], beliefs)
     session.close()
     data = load_settings().data
-    game = read_belief_game(read_record(path), data=data)
+    game = read_belief_record(read_record(path), data=data)
     assert game is not None
     last = [one for one in game.decisions if one.seat == "p1"][-1]
     heard = [place for place, one in enumerate(game.statements) if one.seat != "p1"]
@@ -364,7 +364,7 @@ async def test_people_are_asked_before_the_end_is_shown(
             await until(pilot, partial(left, app, screen))
     assert (app.answers, asked) == ([True], ["Ada", "Ben"])
     session.close()
-    game = read_belief_game(read_record(path), data=settings.data)
+    game = read_belief_record(read_record(path), data=settings.data)
     assert game is not None
     found = {one.seat: one.features for one in game.decisions if one.features is not None}
     assert list(found) == ["p1"]

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from engine.comet.belief_game import BeliefGame, Verdicts, build_claim_key
+from engine.comet.belief_record import BeliefRecord, Verdicts, build_claim_key
 from engine.comet.metrics import Share, balance_metric, measure_seat
 
 TRIO = {"p1": "bee", "p2": "bee", "p3": "wasp"}
@@ -18,7 +18,7 @@ def game(
     decisions: list[tuple[Any, ...]],
     outcome: str = "civilians",
     verdicts: Verdicts | None = None,
-) -> BeliefGame:
+) -> BeliefRecord:
     """A game by hand.
 
     Args:
@@ -29,7 +29,7 @@ def game(
         verdicts: What judges say.
     """
     common = max(words.values(), key=list(words.values()).count)
-    return BeliefGame.decode(
+    return BeliefRecord.decode(
         {
             "words": words,
             "roles": {
@@ -272,7 +272,7 @@ EACH_RIVAL = game(  # what one rival knows already is new to the other
     ],
 )
 
-KNOWN: list[tuple[str, BeliefGame, str, dict[str, tuple[int, int]]]] = [
+KNOWN: list[tuple[str, BeliefRecord, str, dict[str, tuple[int, int]]]] = [
     ("otters", OTTERS, "a", {"ppc": (0, 2), "oiaa": (2, 3), "oiaa_decided": (2, 3)}),
     ("otters", OTTERS, "b", {"ppc": (0, 1), "wr": (0, 1), "draws": (1, 1)}),
     ("otters", OTTERS, "c", {"ppc": (0, 1)}),
@@ -347,7 +347,7 @@ KNOWN: list[tuple[str, BeliefGame, str, dict[str, tuple[int, int]]]] = [
     ("one", "seat", "known"), [known[1:] for known in KNOWN], ids=[f"{k[0]} {k[2]}" for k in KNOWN]
 )
 def test_figures_of_games_by_hand(
-    one: BeliefGame, seat: str, known: dict[str, tuple[int, int]]
+    one: BeliefRecord, seat: str, known: dict[str, tuple[int, int]]
 ) -> None:
     found = measure_seat(one, seat)
     assert {name: found[name] for name in known} == {
@@ -370,7 +370,7 @@ def test_what_the_log_does_not_say_has_no_value() -> None:
 )
 def test_a_game_that_contradicts_itself_is_refused(change: dict[str, Any], why: str) -> None:
     with pytest.raises(ValueError, match=why):
-        BeliefGame.decode({**asdict(NOTHING_FOUND), **change})
+        BeliefRecord.decode({**asdict(NOTHING_FOUND), **change})
 
 
 @pytest.mark.parametrize(
@@ -404,7 +404,7 @@ def test_a_balanced_metric_is_the_mean_less_the_population_variance(
     ],
 )
 def test_statements_can_count_again_at_every_move(
-    one: BeliefGame, seat: str, known: tuple[int, int]
+    one: BeliefRecord, seat: str, known: tuple[int, int]
 ) -> None:
     assert measure_seat(one, seat, "move")["oiaa"] == Share(*known)
 

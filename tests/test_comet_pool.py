@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 import lab
-from engine.comet.belief_game import BeliefGame
+from engine.comet.belief_record import BeliefRecord
 from engine.comet.beliefs import MAX_TEXT, OwnMetaphor
 from engine.comet.experience import Experience
 from engine.comet.pool import ExperienceUse, Policy, Pool, PoolError, read_built_in_pool
@@ -21,7 +21,7 @@ from engine.games.catalog import find
 from engine.games.comet_settings import BUILT_IN_POOL
 from engine.games.undercover.seat_settings import UndercoverCometSettings
 from engine.journal.reader import read_record
-from engine.learning.belief_reader import read_belief_game
+from engine.learning.belief_reader import read_belief_record
 from engine.learning.lesson import read_lesson
 from engine.learning.metaphor_judge import judge_by_beliefs
 from engine.learning.pools import find_pools
@@ -149,7 +149,7 @@ def test_what_came_of_a_metaphor_by_logged_beliefs() -> None:
         ("p4", "vote", 1, {"guesses": ["bees"]}),
         ("p5", "vote", 1, {"guesses": []}),
     ]
-    believed: BeliefGame = game(FIVE, "p1", list(decisions))
+    believed: BeliefRecord = game(FIVE, "p1", list(decisions))
     said = judge_by_beliefs(believed, "p1", OwnMetaphor(1, "line 0", "hums", "spatial"))
     assert said is not None
     assert (said.understood, said.teammates, said.guessed, said.opponents) == (1, 2, 1, 2)
@@ -191,7 +191,7 @@ def test_what_a_referee_may_say(server: InProcessServer, tmp_path: Path) -> None
     play(create(path, ",sp=off", rounds="1"))
     lesson, believed = (
         read_lesson(read_record(path), data=load_settings().data),
-        read_belief_game(read_record(path), data=load_settings().data),
+        read_belief_record(read_record(path), data=load_settings().data),
     )
     assert lesson is not None
     assert believed is not None

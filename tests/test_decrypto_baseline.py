@@ -28,7 +28,7 @@ from engine.play import play
 from engine.player import Player
 from engine.players.factory import create_player
 from engine.players.spec import LineupError, parse_spec
-from engine.players.vectors.similarity import WordVectors, load_word_vectors
+from engine.players.vectors.word_vectors import WordVectors, load_word_vectors
 from engine.seat import Seat
 from engine.session import Session
 from words.game_words import read_hint_corpus

@@ -12,7 +12,7 @@ from engine.games.decrypto.roles import Role
 from engine.games.decrypto.view import Round, View
 from engine.players.explanation import explain_move
 from engine.players.spec import parse_spec
-from engine.players.vectors.similarity import load_word_vectors
+from engine.players.vectors.word_vectors import load_word_vectors
 from engine.seat import Seat
 
 PAST = (

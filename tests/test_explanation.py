@@ -25,7 +25,7 @@ from engine.journal.reader import read_record
 from engine.options import parse_options
 from engine.play import play
 from engine.players.spec import Spec
-from engine.players.vectors.similarity import load_word_vectors
+from engine.players.vectors.word_vectors import load_word_vectors
 from engine.players.word_versions import list_word_versions
 from engine.session import Session
 from lab.run.player_settings import compare_settings, resolve_settings

@@ -22,7 +22,7 @@ from engine.games.decrypto.roles import Role
 from engine.games.decrypto.view import View
 from engine.llm.calls_file import build_calls_path
 from engine.llm.player import ModelPlayer
-from engine.llm.rate_limit import parse_retry_after
+from engine.llm.requested_wait import parse_retry_after
 from engine.llm.schema import build_answer_schema
 from engine.llm.server import Server
 from engine.match import Match

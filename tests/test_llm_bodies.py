@@ -23,7 +23,7 @@ from engine.llm.calls_file import Call, build_calls_path, read_calls
 from engine.llm.errors import CallFailed
 from engine.llm.nesting import MAX_DEPTH, is_too_deep
 from engine.llm.player import ModelPlayer
-from engine.llm.rate_limit import parse_retry_after
+from engine.llm.requested_wait import parse_retry_after
 from engine.llm.stream import MAX_STREAM_BYTES
 from engine.llm.transport import MAX_BODY_BYTES
 from engine.match import Match

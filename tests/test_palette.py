@@ -18,7 +18,7 @@ from screens.palette.palette import PrivatePalette
 from screens.replay.screen import ReplayScreen
 from screens.settings.theme_dialog import ThemeDialog
 from screens.setup.company import NameField
-from screens.setup.game_choice import Games
+from screens.setup.game_choice import GameChoice
 from screens.setup.screen import SetupScreen
 from tests.kept_games import SECRETS, keep_game
 from tests.looking import appears, frame, in_front, until
@@ -60,7 +60,7 @@ async def test_the_palette_opens_games_and_runs_actions(data: Path) -> None:
         await in_front(pilot, HomeScreen)
         await choose(pilot, "Undercover")
         await in_front(pilot, SetupScreen)
-        assert app.screen.query_one(Games).game == "undercover"
+        assert app.screen.query_one(GameChoice).game == "undercover"
         await pilot.press("escape")
         await in_front(pilot, HomeScreen)
         await choose(pilot, "Replay Decrypto")

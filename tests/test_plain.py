@@ -46,7 +46,7 @@ from tests.signalled import open_terminal
 from tui.command_line import run as run_command
 from tui.plain.game import PlainGame
 from tui.plain.game_flow import PlainGameFlow
-from tui.plain.game_plan import Plan
+from tui.plain.game_plan import GamePlan
 from tui.plain.line_terminal import ERASE, EndOfInput, LineTerminal
 from tui.plain.markdown import strip_markdown
 from tui.plain.prompter import Left, PromptContext, Prompter
@@ -337,7 +337,7 @@ def dialogue_with(*answers: str, term: str = "xterm") -> tuple[Typist, Prompter]
     return typist, Prompter(typist)
 
 
-def run_flow(begin: Plan | Session, *answers: str) -> tuple[str, PlainGameFlow]:
+def run_flow(begin: GamePlan | Session, *answers: str) -> tuple[str, PlainGameFlow]:
     typist, prompter = dialogue_with(*answers)
     flow = PlainGameFlow(prompter, settings=load_settings())
     asyncio.run(flow.run(begin))
@@ -360,7 +360,7 @@ def test_a_game_is_set_up_by_questions_and_a_step_can_be_undone() -> None:
     line_ups = load_game_ui("taboo").list_lineups(CATALOG["taboo"].usual_seats())
     each = str(len(line_ups) + 1)  # a player for each seat
     text, flow = run_flow(
-        Plan(),
+        GamePlan(),
         *("0", signals, "u", taboo, *turns, *rest, "1", "u", each, "", "nobody", "random", "u"),
         *(each, "random", "human:Ben", "q", "y"),
     )
@@ -664,7 +664,7 @@ def test_options_that_do_not_go_together_are_refused(
 @pytest.mark.usefixtures("data")
 def test_after_a_game_the_roles_are_swapped_and_wins_are_counted() -> None:
     seats = {"attacker": "human:Ada", "defender": "human:Ben"}
-    plan = Plan("taboo", {"turns": "1", "word": "pear"}, seats)
+    plan = GamePlan("taboo", {"turns": "1", "word": "pear"}, seats)
     turn = ("", "a line", "", "", "2", "pear", "")
     text, flow = run_flow(plan, *turn, "2", *turn, "4")
     assert "Ben is the attacker and Ada is the defender." in text

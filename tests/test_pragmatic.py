@@ -19,14 +19,15 @@ from engine.games.decrypto.hint_candidates import are_kin, load_candidates
 from engine.games.decrypto.imagined_interceptors import imagine_interceptors
 from engine.games.decrypto.moves import CODES, Guess
 from engine.games.decrypto.options import Options
-from engine.games.decrypto.past_hints import sort_hints
+from engine.games.decrypto.past_hint_scores import sort_hints
 from engine.games.decrypto.pragmatic import PragmaticPlayer
 from engine.games.decrypto.pragmatic_beliefs import infer_beliefs
 from engine.games.decrypto.roles import Role
 from engine.games.decrypto.seat_settings import Caution
 from engine.games.decrypto.view import Round, View, find_hints_fault
+from engine.games.dixit.clue_candidates import rate_corpus
 from engine.games.dixit.clue_plan import deal_hands, simulate_votes
-from engine.games.dixit.deck_similarity import open_deck_similarity
+from engine.games.dixit.clue_similarity import open_clue_similarity
 from engine.games.taboo import pragmatic as taboo
 from engine.games.taboo import pragmatic_beliefs as taboo_beliefs
 from engine.games.taboo import talk_nouns
@@ -498,8 +499,8 @@ def test_a_storyteller_prefers_things_to_abstractions_and_hubs() -> None:
     session = Session.create(definition, options, seats, "moon", settings=load_settings())
     view: Any = session.match.view(None)
     session.close()
-    deck = open_deck_similarity(listeners, view.deck, view.fingerprint)
-    rates = dict(zip(listeners.corpus, deck.rate_clues.tolist(), strict=True))
+    deck = open_clue_similarity(listeners, view.deck, view.fingerprint)
+    rates = dict(zip(listeners.corpus, rate_corpus(deck).tolist(), strict=True))
     for thing in ("straw", "anchor", "coffee"):
         for other in ("authentication", "nationalism", "success", "realty"):
             assert rates[thing] > rates[other] + 0.5

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from engine.players.vectors.ranking_store import RankingStore
-from engine.players.vectors.similarity import WordVectors
+from engine.players.vectors.word_vectors import WordVectors
 from words.game_words import read_hint_corpus
 from words.space.reader import open_space
 

@@ -8,7 +8,7 @@ import pytest
 from engine.games.decrypto.hint_candidates import list_candidates
 from engine.players.pragmatic.listeners import Listeners, load_listeners
 from engine.players.pragmatic.space_reliability import weigh_space
-from engine.players.vectors.similarity import load_word_vectors
+from engine.players.vectors.word_vectors import load_word_vectors
 from words.space.reader import open_space
 from words.space.writer import write_space
 

@@ -22,7 +22,7 @@ from screens.games.undercover.forms import SpeakerForm
 from screens.home import HomeScreen
 from screens.setup.company import Company, NameField
 from screens.setup.details import DetailsScreen
-from screens.setup.game_choice import Games
+from screens.setup.game_choice import GameChoice
 from screens.setup.game_tile import Fit, GameTile
 from screens.setup.option_row import OptionRow, YesNo
 from screens.setup.rules import RulesDialog, RulesLine
@@ -86,7 +86,7 @@ def told(app: Opened[Any], game: str) -> str:
 
 
 def chosen(app: Opened[Any]) -> str:
-    return app.screen.query_one(Games).game
+    return app.screen.query_one(GameChoice).game
 
 
 def start_label(app: Opened[Any]) -> str:
@@ -120,7 +120,7 @@ async def test_four_names_lead_to_the_first_description_with_few_keys() -> None:
             await pilot.press(*name)
             await press("enter")
         await press("enter")
-        await until(pilot, lambda: isinstance(app.focused, Games))
+        await until(pilot, lambda: isinstance(app.focused, GameChoice))
         await appears(pilot, "White: Ada and Cleo · Black: Ben and Dan")
         for _ in range(2):  # past Decrypto and Dixit, which four can play, too
             await press("right")
@@ -159,7 +159,7 @@ async def test_a_game_that_needs_more_seats_named_machines() -> None:
     async with app.run_test(size=USUAL) as pilot:
         await add_people(pilot, "Ada", "Ben")
         await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.focused, Games))
+        await until(pilot, lambda: isinstance(app.focused, GameChoice))
         await pilot.press("left")
         await appears(pilot, "Undercover needs 1 more: add a machine, Iris?")
         assert start_label(app) == "Add a machine"
@@ -180,7 +180,7 @@ async def test_machines_that_are_too_many_are_left_out() -> None:
     app = open_form(Setup("decrypto", {**PEOPLE, "interceptor": "pragmatic:Iris"}))
     async with app.run_test(size=USUAL) as pilot:
         await until(pilot, lambda: isinstance(app.focused, Button))
-        app.screen.query_one(Games).focus()
+        app.screen.query_one(GameChoice).focus()
         await pilot.press("left")
         await appears(pilot, "Taboo is for 2 players, and 3 are here: leave out Iris?")
         await pilot.press("enter")
@@ -197,7 +197,7 @@ async def test_people_who_are_too_many_start_nothing() -> None:
     async with app.run_test(size=USUAL) as pilot:
         await add_people(pilot, "Ada", "Ben", "Cleo")
         await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.focused, Games))
+        await until(pilot, lambda: isinstance(app.focused, GameChoice))
         await pilot.press("left", "enter", "f5")
         await appears(pilot, "Take somebody out, or choose another game.")
         assert app.answers == []
@@ -344,7 +344,7 @@ async def test_the_keys_of_the_names_are_told_as_they_are() -> None:
         assert app.screen.query_one("#start").has_class("-idle")
         await add_people(pilot, "Ada", "Ben", "Cleo")
         await appears(pilot, "Another name, or Enter for the games.")
-        await appears(pilot, "Enter Games")
+        await appears(pilot, "Enter GameChoice")
         assert not app.screen.query_one("#start").has_class("-idle")
         await pilot.press("D")
         await appears(pilot, "Enter adds the name.")
@@ -418,7 +418,7 @@ async def test_enter_held_down_starts_nothing(monkeypatch: pytest.MonkeyPatch) -
         await pilot.press(*["enter"] * 9, "f5")
         await pilot.pause()
         assert not app.answers
-        assert isinstance(app.focused, Games)
+        assert isinstance(app.focused, GameChoice)
         monkeypatch.setattr("screens.widgets.key_guard.ARM_AFTER", 0.0)
         app.screen.ignore_held_keys()  # type: ignore[attr-defined]
         await pilot.press("f5")
@@ -430,14 +430,14 @@ async def test_each_group_is_one_tab_stop_and_down_chooses_no_game() -> None:
     async with app.run_test(size=USUAL) as pilot:
         await add_people(pilot, "Ada", "Ben")
         assert chosen(app) == "taboo"
-        kinds = (Games, RulesLine, Button, NameField)
+        kinds = (GameChoice, RulesLine, Button, NameField)
         for keys in ("down", "tab"):
             for kind in kinds:
                 await pilot.press(keys)
                 await pilot.pause()
                 assert isinstance(app.focused, kind)
         await pilot.press("up", "up", "up")
-        assert isinstance(app.focused, Games)
+        assert isinstance(app.focused, GameChoice)
         assert chosen(app) == "taboo"
         await pilot.press("right")
         assert chosen(app) == "decrypto"
@@ -460,7 +460,7 @@ async def test_a_game_chosen_by_hand_stays_when_somebody_comes() -> None:
 async def test_play_alone_fills_the_seats_of_every_game() -> None:
     app = open_form(Setup("decrypto", {"encoder": "human:Ada"}), fill=True)
     async with app.run_test(size=USUAL) as pilot:
-        await until(pilot, lambda: isinstance(app.focused, Games))
+        await until(pilot, lambda: isinstance(app.focused, GameChoice))
         for game in (*CATALOG, "decrypto"):
             if chosen(app) != game:
                 await pilot.press("right")
@@ -697,7 +697,7 @@ async def test_settings_of_other_games_are_left_out() -> None:
     line_up = {"p1": "llm:m,beliefs=yes", "p2": "human:Ada", "p3": "human:Ben"}
     app = open_form(Setup("undercover", line_up, {"seats": "3"}))
     async with app.run_test(size=USUAL) as pilot:
-        app.screen.query_one(Games).focus()
+        app.screen.query_one(GameChoice).focus()
         await pilot.press("left", "left")
         await until(pilot, lambda: chosen(app) == "decrypto")
         assert (await start(pilot)).seats["encoder"] == "llm:m"

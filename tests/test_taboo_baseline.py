@@ -32,7 +32,7 @@ from engine.games.taboo.view import Role, View, find_speaker
 from engine.match import Match
 from engine.play import play
 from engine.players.spec import Spec, parse_spec
-from engine.players.vectors.similarity import WordVectors, load_word_vectors
+from engine.players.vectors.word_vectors import WordVectors, load_word_vectors
 from engine.seat import Seat
 from engine.session import Session
 from words.game_words import read_hint_corpus, read_taboo_targets

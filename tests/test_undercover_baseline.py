@@ -31,7 +31,7 @@ from engine.games.undercover.view import Role, View, find_line_fault
 from engine.match import Match
 from engine.play import play
 from engine.players.spec import parse_spec
-from engine.players.vectors.similarity import load_word_vectors
+from engine.players.vectors.word_vectors import load_word_vectors
 from engine.seat import Seat
 from engine.session import Session
 from words.game_words import read_hint_corpus

@@ -10,7 +10,7 @@ from hypothesis.extra.numpy import arrays
 from scipy.optimize import linear_sum_assignment
 
 from engine.players.vectors.assignment import TIE, find_best_assignments
-from engine.players.vectors.similarity import WordVectors, load_word_vectors
+from engine.players.vectors.word_vectors import WordVectors, load_word_vectors
 from words.game_words import read_hint_corpus, read_keywords
 from words.space.errors import SpaceError
 from words.space.names import BUILTIN_SPACES

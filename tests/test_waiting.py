@@ -17,7 +17,7 @@ from engine.errors import PlayerError
 from engine.llm.errors import CallFailed, FailureKind
 from engine.llm.player import ModelPlayer
 from engine.llm.progress import describe_progress
-from engine.llm.rate_limit import read_wait
+from engine.llm.requested_wait import read_wait
 from engine.llm.retry import LONGEST_PAUSE, TRIES, Retry
 from engine.llm.server_pace import Pace
 from engine.match import Match

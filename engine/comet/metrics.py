@@ -9,7 +9,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from engine.comet.belief_game import BeliefGame, SeatRole, build_claim_key, is_first_hit, names_word
+from engine.comet.belief_record import (
+    BeliefRecord,
+    SeatRole,
+    build_claim_key,
+    is_first_hit,
+    names_word,
+)
 from engine.games.undercover.belief_values import FerCount, OiaaCount, Side
 
 METRICS = {
@@ -55,17 +61,17 @@ class Share:
         return Share(self.count + other.count, self.of + other.of)
 
 
-def measure_win(game: BeliefGame, role: SeatRole) -> Share:
+def measure_win(game: BeliefRecord, role: SeatRole) -> Share:
     """WR: 1 of 1 if the side has won the game; a draw is no win, see `measure_draw`."""
     return _count([game.outcome == ("civilians" if role == "civilian" else "undercover")])
 
 
-def measure_draw(game: BeliefGame) -> Share:
+def measure_draw(game: BeliefRecord) -> Share:
     """1 of 1 if the game has no winner."""
     return _count([game.outcome == "draw"])
 
 
-def measure_features(game: BeliefGame, seat: str, count: FerCount = "statement") -> Share:
+def measure_features(game: BeliefRecord, seat: str, count: FerCount = "statement") -> Share:
     """FER: statements of others in which a seat found a valid feature, of those that it read.
 
     Numerator: statements in which at least one of its features is true of the speaker's word; one
@@ -103,7 +109,7 @@ def measure_features(game: BeliefGame, seat: str, count: FerCount = "statement")
 
 
 def measure_others(
-    game: BeliefGame, seat: str, *, decided: bool = False, count: OiaaCount = "vote"
+    game: BeliefRecord, seat: str, *, decided: bool = False, count: OiaaCount = "vote"
 ) -> Share:
     """OIAA: right beliefs about the speaker of each statement that a seat has heard.
 
@@ -130,7 +136,7 @@ def measure_others(
 
 
 def _list_judged(
-    game: BeliefGame, seat: str, count: OiaaCount
+    game: BeliefRecord, seat: str, count: OiaaCount
 ) -> Iterator[tuple[str, Mapping[str, Side]]]:
     """Yield the speaker of each statement that counts, with the beliefs that it is judged by."""
     done = 0
@@ -145,7 +151,7 @@ def _list_judged(
                 yield statement.seat, decision.beliefs
 
 
-def measure_self(game: BeliefGame, seat: str, *, decided: bool = False) -> Share:
+def measure_self(game: BeliefRecord, seat: str, *, decided: bool = False) -> Share:
     """SIAA: right beliefs about its own role, of all that a seat has logged, once for each move.
 
     Numerator: moves at which it believed that it had the role that it has; `unknown` is not right.
@@ -161,7 +167,7 @@ def measure_self(game: BeliefGame, seat: str, *, decided: bool = False) -> Share
     return _count(role != "unknown" if decided else role == truth for role in logged)
 
 
-def measure_privacy(game: BeliefGame, seat: str) -> Share:
+def measure_privacy(game: BeliefRecord, seat: str) -> Share:
     """PPC: own statements that gave nothing away, that is 1 - L / S.
 
     L: statements after which the next logged guess of an opponent hits the seat's word, though no
@@ -183,7 +189,7 @@ def measure_privacy(game: BeliefGame, seat: str) -> Share:
     return total
 
 
-def measure_blind_privacy(game: BeliefGame, seat: str) -> Share:
+def measure_blind_privacy(game: BeliefRecord, seat: str) -> Share:
     """PPC against a blind guesser: own statements from which alone the word is not guessed.
 
     Denominator: own statements that a blind guesser was shown.
@@ -197,7 +203,7 @@ def measure_blind_privacy(game: BeliefGame, seat: str) -> Share:
     )
 
 
-def measure_deceptions(game: BeliefGame, seat: str) -> Share:
+def measure_deceptions(game: BeliefRecord, seat: str) -> Share:
     """IISC by declaration: own statements made with the strategy `deceive`.
 
     Denominator: own statements with a logged strategy.
@@ -209,7 +215,7 @@ def measure_deceptions(game: BeliefGame, seat: str) -> Share:
     )
 
 
-def measure_falsehoods(game: BeliefGame, seat: str) -> Share:
+def measure_falsehoods(game: BeliefRecord, seat: str) -> Share:
     """IISC by judgement: own statements that are not true of the own word.
 
     Denominator: own statements with a verdict.
@@ -222,7 +228,7 @@ def measure_falsehoods(game: BeliefGame, seat: str) -> Share:
     return _count(not true for true in claims if true is not None)
 
 
-def measure_readings(game: BeliefGame, seat: str) -> Share:
+def measure_readings(game: BeliefRecord, seat: str) -> Share:
     """Metaphors that a seat has understood, for a comparison of methods as in Figure 6 (a).
 
     Numerator: statements of others that it took for metaphors and rightly decided whether they
@@ -238,7 +244,7 @@ def measure_readings(game: BeliefGame, seat: str) -> Share:
 
 
 def measure_seat(
-    game: BeliefGame, seat: str, count: OiaaCount = "vote", fer: FerCount = "statement"
+    game: BeliefRecord, seat: str, count: OiaaCount = "vote", fer: FerCount = "statement"
 ) -> dict[str, Share]:
     """All shares of a seat in a game, by name; WR is that of its side.
 

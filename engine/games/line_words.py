@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from engine.forms.folding import find_lemma, fold_words, stem
-from engine.players.vectors.similarity import WordVectors
+from engine.players.vectors.word_vectors import WordVectors
 
 
 def skip_said_words(words: Iterable[str], lines: Iterable[str]) -> Iterator[str]:

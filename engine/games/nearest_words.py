@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from random import Random
 
-from engine.players.vectors.similarity import WordVectors
+from engine.players.vectors.word_vectors import WordVectors
 from engine.shuffle import shuffle_items
 
 USUAL_K = 20

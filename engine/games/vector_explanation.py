@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from itertools import islice
 
 from engine.games.explanation import SHORTLIST_LENGTH
-from engine.players.vectors.similarity import Floats, WordVectors
+from engine.players.vectors.word_vectors import Floats, WordVectors
 
 
 def to_rows(values: Floats) -> tuple[tuple[float, ...], ...]:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from engine.games.line_words import find_known_words
 from engine.games.seeded_player import SeededPlayer
-from engine.players.vectors.similarity import (
+from engine.players.vectors.word_vectors import (
     Floats,
     compute_cosines,
     load_word_vectors,

@@ -18,7 +18,7 @@ from engine.call_log import (
     find_inquiry_call,
     is_chosen_by_vectors,
 )
-from engine.comet.belief_game import BeliefGame, Decision, Statement, Verdicts
+from engine.comet.belief_record import BeliefRecord, Decision, Statement, Verdicts
 from engine.comet.beliefs import Beliefs
 from engine.config.paths import get_vectors_folder
 from engine.game import GameType
@@ -31,13 +31,13 @@ from words.space.errors import SpaceError
 from words.space.folder import build_reference
 
 
-def read_belief_game(
+def read_belief_record(
     record: Record,
     calls_text: str | None = None,
     verdicts: Verdicts | None = None,
     *,
     data: Path,
-) -> BeliefGame | None:
+) -> BeliefRecord | None:
     """Read a finished game; `None` if it is not over, or has no hidden sides.
 
     Args:
@@ -52,10 +52,10 @@ def read_belief_game(
     definition = find(record.header.game)
     if not definition.brings("find_sides"):
         return None
-    return build_belief_game(build_call_log(record, definition, calls_text, data=data), verdicts)
+    return build_belief_record(build_call_log(record, definition, calls_text, data=data), verdicts)
 
 
-def build_belief_game(call_log: CallLog, verdicts: Verdicts | None = None) -> BeliefGame | None:
+def build_belief_record(call_log: CallLog, verdicts: Verdicts | None = None) -> BeliefRecord | None:
     """Build a game from its moves and calls; `None` if it is not over."""
     if not call_log.over or not call_log.moves:
         return None
@@ -70,7 +70,7 @@ def build_belief_game(call_log: CallLog, verdicts: Verdicts | None = None) -> Be
     game = load_game(definition, call_log.record)
     truth = definition.find_sides(restore_match(call_log.record, game).view(None))
     assert truth is not None
-    return BeliefGame(
+    return BeliefRecord(
         truth.words,
         cast("Any", truth.roles),
         cast("Any", truth.outcome),
@@ -170,7 +170,7 @@ def _read_baseline(
     definition: GameType, space: str, imported: Path, logged: LoggedMove, bare: Decision
 ) -> Decision:
     """Derive the beliefs of a word-vector baseline from the similarities that it uses."""
-    from engine.players.vectors.similarity import load_word_vectors  # noqa: PLC0415 - numpy, only for baselines
+    from engine.players.vectors.word_vectors import load_word_vectors  # noqa: PLC0415 - numpy, only for baselines
 
     try:
         vectors = load_word_vectors(build_reference(space, imported))

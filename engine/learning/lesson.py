@@ -9,7 +9,7 @@ from engine.comet.experience import Experience
 from engine.comet.pool import ExperienceUse, Pool
 from engine.games.catalog import find
 from engine.journal.record import Record
-from engine.learning.belief_reader import build_belief_game
+from engine.learning.belief_reader import build_belief_record
 from engine.learning.game_key import build_game_key
 from engine.learning.metaphor_judge import judge_by_beliefs
 from engine.learning.said_metaphor import SaidMetaphor
@@ -71,7 +71,7 @@ def read_lesson(record: Record, calls_text: str | None = None, *, data: Path) ->
     if not definition.brings("find_sides"):
         return None
     call_log = build_call_log(record, definition, calls_text, data=data)
-    game = build_belief_game(call_log)
+    game = build_belief_record(call_log)
     if game is None:
         return None
     metaphors = (

@@ -1,12 +1,12 @@
 """Judge a metaphor by the beliefs that the players logged."""
 
-from engine.comet.belief_game import BeliefGame, find_following, is_first_hit
+from engine.comet.belief_record import BeliefRecord, find_following, is_first_hit
 from engine.comet.beliefs import OwnMetaphor
 from engine.count_text import format_count
 from engine.learning.said_metaphor import SaidMetaphor
 
 
-def judge_by_beliefs(game: BeliefGame, seat: str, own: OwnMetaphor) -> SaidMetaphor | None:
+def judge_by_beliefs(game: BeliefRecord, seat: str, own: OwnMetaphor) -> SaidMetaphor | None:
     """Judge a metaphor by the beliefs that the players logged next."""
     places = [
         place

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from engine.comet.belief_game import BeliefGame
+from engine.comet.belief_record import BeliefRecord
 from engine.comet.beliefs import MAX_TEXT, Note
 from engine.comet.module import Frame, Module, ModuleQuestion
 from engine.comet.module_client import ModuleClient
@@ -51,7 +51,7 @@ FRAME = Frame(
 
 
 async def judge_lesson(
-    lesson: Lesson, game: BeliefGame, client: ModuleClient, judge: str
+    lesson: Lesson, game: BeliefRecord, client: ModuleClient, judge: str
 ) -> Lesson:
     """Let a model judge each metaphor; without a usable answer, the beliefs decide."""
     judged = []
@@ -78,7 +78,7 @@ async def judge_lesson(
     return Lesson(lesson.game, tuple(judged))
 
 
-def ask_referee(said: SaidMetaphor, game: BeliefGame) -> ModuleQuestion:
+def ask_referee(said: SaidMetaphor, game: BeliefRecord) -> ModuleQuestion:
     """Build the question about the outcome of a metaphor."""
     teammates, opponents = game.find_sides(said.seat)
     return REFEREE.ask(
@@ -96,7 +96,7 @@ def ask_referee(said: SaidMetaphor, game: BeliefGame) -> ModuleQuestion:
     )
 
 
-def _describe_talk(game: BeliefGame, seat: str) -> Iterable[str]:
+def _describe_talk(game: BeliefRecord, seat: str) -> Iterable[str]:
     for said in game.statements:
         yield f"round {said.round}, {said.seat}: {quote_text(said.text)}"
     for one in game.decisions:

@@ -6,9 +6,9 @@ from threading import Event, Thread
 
 from engine.llm.error_builder import build_response_error
 from engine.llm.picture_digest import has_pictures
-from engine.llm.rate_limit import read_wait
 from engine.llm.reply import Reply
 from engine.llm.request import Request
+from engine.llm.requested_wait import read_wait
 from engine.llm.response import parse_body, parse_reply
 
 _IMPORTED = Event()

@@ -11,8 +11,8 @@ from engine.llm.message_parts import (
     read_reasoning,
     read_refusal,
 )
-from engine.llm.rate_limit import read_wait
 from engine.llm.reply import Reply
+from engine.llm.requested_wait import read_wait
 from engine.llm.server import Server
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import httpx2
 
 from engine.llm.nesting import MAX_DEPTH, is_too_deep
-from engine.llm.rate_limit import is_rate_header
+from engine.llm.requested_wait import is_rate_header
 from engine.llm.stream import EVENTS, STREAM, OutOfBounds, Stream
 
 MAX_BODY_BYTES = 4_000_000

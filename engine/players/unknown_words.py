@@ -63,6 +63,6 @@ def _is_known(spec: Spec, word: str, vectors: Path) -> bool:
 
         spaces = build_references(spec.listeners, vectors)
         return load_listeners(spaces).is_known(word)
-    from engine.players.vectors.similarity import load_word_vectors  # noqa: PLC0415 - numpy: 30 ms, only for seats that know vectors
+    from engine.players.vectors.word_vectors import load_word_vectors  # noqa: PLC0415 - numpy: 30 ms, only for seats that know vectors
 
     return load_word_vectors(build_reference(spec.space, vectors)).get_vector(word) is not None

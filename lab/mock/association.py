@@ -14,7 +14,7 @@ from random import Random
 from typing import Any
 
 from engine.games.line_words import collect_word_forms, find_known_words
-from engine.players.vectors.similarity import load_word_vectors
+from engine.players.vectors.word_vectors import load_word_vectors
 from engine.shuffle import shuffle_items
 from lab.mock.chance import Chance, ChangeText
 from lab.mock.schema_value import Place

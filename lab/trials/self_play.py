@@ -14,7 +14,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from engine.comet.belief_game import BeliefGame, Decision, Statement
+from engine.comet.belief_record import BeliefRecord, Decision, Statement
 from engine.comet.beliefs import OwnMetaphor
 from engine.comet.pool import Pool, read_built_in_pool
 from engine.comet.pool_file import write_pool
@@ -24,7 +24,7 @@ from engine.game_estimate import play_sample
 from engine.games.catalog import find
 from engine.headless import play_session
 from engine.journal.reader import read_record
-from engine.learning.belief_reader import read_belief_game
+from engine.learning.belief_reader import read_belief_record
 from engine.learning.lesson import Lesson, read_lesson
 from engine.learning.referee import ask_referee, judge_lesson
 from engine.learning.said_metaphor import BY_BELIEFS, SaidMetaphor
@@ -122,7 +122,7 @@ def _estimate_judge(judge: str, statements: list[Statement], settings: Settings)
     words = {
         name: "word" if place < len(names) / 2 else "other" for place, name in enumerate(names)
     }
-    game = BeliefGame(words, {}, "draw", tuple(statements), tuple(thought))
+    game = BeliefRecord(words, {}, "draw", tuple(statements), tuple(thought))
     own = OwnMetaphor(1, line, line, "structural", line)
     said = SaidMetaphor(seat, own, ("word", "other"), 0, 0, 0, 0, "")
     model = find_model(parse_spec(judge), settings=settings)
@@ -251,7 +251,7 @@ class Growth:
         judge = self.content["judge"]
         if judge == BY_BELIEFS or not lesson.metaphors:
             return lesson
-        believed = read_belief_game(record, data=data)
+        believed = read_belief_record(record, data=data)
         assert believed is not None
         client = create_judge(
             parse_spec(judge),

@@ -11,12 +11,12 @@ from engine.games.catalog import list_games
 from screens.setup.game_tile import GameTile
 
 
-class Games(Horizontal, can_focus=True):
+class GameChoice(Horizontal, can_focus=True):
     """The games side by side, one of them chosen; left and right choose another."""
 
     DEFAULT_CSS = """
-    Games { height: auto; }
-    Games:focus GameTile.-chosen { border: heavy $primary; background: $panel; }
+    GameChoice { height: auto; }
+    GameChoice:focus GameTile.-chosen { border: heavy $primary; background: $panel; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,space", "take", "Choose", key_display="Enter"),

@@ -29,7 +29,7 @@ from screens.games.ui import load_game_ui
 from screens.players.history import load_player_history
 from screens.setup.company import Company, NameField
 from screens.setup.details import DEFAULT_NAME, DetailsScreen
-from screens.setup.game_choice import Games
+from screens.setup.game_choice import GameChoice
 from screens.setup.game_tile import Fit, GameTile, format_player_count, shorten_title
 from screens.setup.lineup_summary import summarize_lineup
 from screens.setup.model_list import ModelList
@@ -171,7 +171,7 @@ class SetupScreen(KeyGuard, Screen[Setup | None]):
         ]
         looks = dict(load_player_history(settings.data).looks)
         self.company = Company(guests, people, looks)
-        self.games = Games(setup.game)
+        self.games = GameChoice(setup.game)
 
     @property
     def game(self) -> str:
@@ -296,7 +296,7 @@ class SetupScreen(KeyGuard, Screen[Setup | None]):
                 self.games.choose(fitting[0])
         self.show_company()
 
-    @on(Games.Changed)
+    @on(GameChoice.Changed)
     def choose_game(self) -> None:
         """Show what belongs to the game that was chosen."""
         self.chosen_by_hand = True
@@ -426,7 +426,7 @@ class SetupScreen(KeyGuard, Screen[Setup | None]):
         match self.focused:
             case NameField() as field:
                 self.show_message(self.explain_field(field))
-            case Games():
+            case GameChoice():
                 self.show_message("← → choose a game, Enter takes it.")
             case RulesLine():
                 self.show_message("Enter changes the rules.")
@@ -476,7 +476,7 @@ class SetupScreen(KeyGuard, Screen[Setup | None]):
         self.ignore_held_keys()
         self.games.focus()
 
-    @on(Games.Taken)
+    @on(GameChoice.Taken)
     def take_game(self) -> None:
         """Go on to Start with the chosen game; machines take the seats that are missing."""
         self.press(self.go_on_to_start)

@@ -10,7 +10,7 @@ from tui.commands.docstring_help import build_help
 from tui.commands.loader import LazyGroup
 from tui.options.declaration import Images, Plain
 from tui.output import echo
-from tui.plain.game_plan import Plan
+from tui.plain.game_plan import GamePlan
 from tui.terminal.streams import (
     explain_missing_terminal,
     has_dumb_terminal,
@@ -129,7 +129,7 @@ def parlour(
     if plain:
         from tui.plain.game_flow import play_plain  # noqa: PLC0415 - the games: 0.2 s
 
-        raise typer.Exit(play_plain(Plan(), settings))
+        raise typer.Exit(play_plain(GamePlan(), settings))
     if opens_app:
         from tui.home import create_home  # noqa: PLC0415 - textual: 0.1 s, only if the app opens
         from tui.launch import open_app  # noqa: PLC0415 - textual: 0.1 s, only if the app opens

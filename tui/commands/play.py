@@ -33,7 +33,7 @@ from tui.options.journal import choose_journal_file, read_journal_path
 from tui.options.lineup import list_people_seats, name_people, parse_lineup
 from tui.options.programs import add_program_options
 from tui.options.seed import parse_seed
-from tui.plain.game_plan import Plan
+from tui.plain.game_plan import GamePlan
 from tui.terminal.streams import has_dumb_terminal
 from tui.usage_error import UsageError
 
@@ -125,7 +125,7 @@ def play(
     if people and dialogue and not (json or open_table):
         from tui.plain.game_flow import play_plain  # noqa: PLC0415 - textual: 50 ms, only with --plain
 
-        plan = Plan(
+        plan = GamePlan(
             game,
             None if game is None or not (set_ or seat) else format_options(definition, options),
             None if not seat else {place: str(spec) for place, spec in lineup.items()},

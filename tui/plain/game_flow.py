@@ -16,7 +16,7 @@ from engine.players.spec import LineupError, parse_spec
 from engine.session import Session
 from tui.options.journal import choose_journal_file
 from tui.plain.game import PlainGame
-from tui.plain.game_plan import Plan
+from tui.plain.game_plan import GamePlan
 from tui.plain.line_terminal import EndOfInput, LineTerminal
 from tui.plain.prompter import Left, PromptContext, Prompter, Undo
 from tui.plain.setup import PlainSetup
@@ -31,7 +31,9 @@ SETUP_ERRORS = (UnknownGame, LineupError, OptionError, JournalError)
 """The errors that opening a game may raise, with messages for people."""
 
 
-def play_plain(begin: Plan | Session, settings: "Settings", budget: Budget | None = None) -> int:
+def play_plain(
+    begin: GamePlan | Session, settings: "Settings", budget: Budget | None = None
+) -> int:
     """Play without screens until somebody leaves.
 
     Args:
@@ -70,13 +72,13 @@ class PlainGameFlow:
         self.names: tuple[str, ...] = ()
         """The names of the people in the last game."""
 
-    async def run(self, begin: Plan | Session) -> None:
+    async def run(self, begin: GamePlan | Session) -> None:
         """Play until somebody leaves, or the input ends."""
         with suppress(Left, EndOfInput):
             self.say("Parlour, line by line.")
             self.say(COMMANDS)
             self.say(self.prompter.terminal.describe_erasing())
-            next_game: Plan | Session | None = begin
+            next_game: GamePlan | Session | None = begin
             while next_game is not None:
                 next_game = await self.play(next_game)
             self.say("Goodbye.")
@@ -85,7 +87,7 @@ class PlainGameFlow:
             self.say()
             self.explain_resuming()
 
-    async def play(self, begin: Plan | Session) -> Plan | None:
+    async def play(self, begin: GamePlan | Session) -> GamePlan | None:
         """Play one game; return the plan of the next one, if any."""
         game = await self.open_game(begin)
         if not await game.play():
@@ -95,10 +97,10 @@ class PlainGameFlow:
             self.say(tally)
         return await self.ask_next(game.session)
 
-    async def open_game(self, begin: Plan | Session) -> PlainGame:
+    async def open_game(self, begin: GamePlan | Session) -> PlainGame:
         """Ask for missing parts of a plan, and seat the players; ask again if this fails."""
         while True:
-            plan = begin if isinstance(begin, Plan) else None
+            plan = begin if isinstance(begin, GamePlan) else None
             if plan is not None:
                 plan = await PlainSetup(self.prompter, plan, self.names).ask()
             try:
@@ -111,9 +113,9 @@ class PlainGameFlow:
                 if plan is None or begin_is_complete(begin) or isinstance(error, JournalError):
                     raise
                 self.say(f"This game cannot be played: {error}")
-                begin = Plan(plan.game, seed=plan.seed, path=plan.path)
+                begin = GamePlan(plan.game, seed=plan.seed, path=plan.path)
 
-    def create_session(self, plan: Plan | None) -> Session:
+    def create_session(self, plan: GamePlan | None) -> Session:
         """Deal a new game.
 
         Raises:
@@ -132,17 +134,17 @@ class PlainGameFlow:
         session.budget = self.budget
         return session
 
-    async def ask_next(self, session: Session) -> Plan | None:
+    async def ask_next(self, session: Session) -> GamePlan | None:
         """Ask what to play after a finished game."""
         name = session.definition.name
-        answers: list[tuple[str, Plan | None]] = [
+        answers: list[tuple[str, GamePlan | None]] = [
             (
                 f"{game.label}: {game.explanation}",
-                Plan(name, game.options, game.seats, seed=game.seed),
+                GamePlan(name, game.options, game.seats, seed=game.seed),
             )
             for game in list_next_games(session).values()
         ]
-        answers += [("Another game", Plan()), ("Quit", None)]
+        answers += [("Another game", GamePlan()), ("Quit", None)]
         labels = [(number, label) for number, (label, _) in enumerate(answers, 1)]
         context = PromptContext("The game is over. What would you like to play next?")
         while True:
@@ -160,7 +162,7 @@ class PlainGameFlow:
             self.say("Goodbye.")
 
 
-def begin_is_complete(begin: Plan | Session) -> bool:
+def begin_is_complete(begin: GamePlan | Session) -> bool:
     """Whether a command defines the whole game, so that errors are errors of the command."""
     return isinstance(begin, Session) or None not in (begin.game, begin.options, begin.seats)
 

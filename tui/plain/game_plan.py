@@ -6,7 +6,7 @@ from pathlib import Path
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class GamePlan:
     """The plan of the next game; parts that are `None` are asked for."""
 
     game: str | None = None

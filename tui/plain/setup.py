@@ -10,7 +10,7 @@ from engine.joined_text import join_names
 from engine.options import Option
 from engine.players.spec import KINDS, LineupError, parse_spec
 from engine.text import clean
-from tui.plain.game_plan import Plan
+from tui.plain.game_plan import GamePlan
 from tui.plain.prompter import PromptContext, Prompter, Undo
 from tui.plain.rules import list_rules
 from tui.plain.seat_text import describe_kinds, describe_person, describe_seat
@@ -19,21 +19,21 @@ from tui.plain.seat_text import describe_kinds, describe_person, describe_seat
 class PlainSetup:
     """Asks for the missing parts of a plan: the game, its options, the players, their names."""
 
-    def __init__(self, prompter: Prompter, plan: Plan, names: Sequence[str] = ()) -> None:
+    def __init__(self, prompter: Prompter, plan: GamePlan, names: Sequence[str] = ()) -> None:
         """Complete `plan`; offer the names of people who have played before."""
         self.prompter = prompter
         self.say = prompter.say
         self.plan = plan
         self.known_names = names
 
-    async def ask(self) -> Plan:
+    async def ask(self) -> GamePlan:
         """Ask step by step; undo goes back one step.
 
         Raises:
             Left, EndOfInput: If somebody leaves.
         """
         steps = [self.ask_game, self.ask_options, self.ask_seats, self.ask_names]
-        done: list[Plan] = []
+        done: list[GamePlan] = []
         while len(done) < len(steps):
             before = self.plan
             try:
@@ -62,7 +62,7 @@ class PlainSetup:
         name = self.plan.game
         return PromptContext(purpose, rules=lambda: list_rules(name))
 
-    async def ask_game(self) -> Plan:
+    async def ask_game(self) -> GamePlan:
         """Ask which game to play."""
         if self.plan.game is not None:
             find(self.plan.game)
@@ -74,7 +74,7 @@ class PlainSetup:
         chosen = await self.prompter.choose("Which game?", labels, context, default=1)
         return replace(self.plan, game=games[chosen - 1].name)
 
-    async def ask_options(self) -> Plan:
+    async def ask_options(self) -> GamePlan:
         """Ask whether to change the rules, and then for each of them."""
         if self.plan.options is not None:
             return self.plan
@@ -131,7 +131,7 @@ class PlainSetup:
             except OptionError as error:
                 self.say(str(error))
 
-    async def ask_seats(self) -> Plan:
+    async def ask_seats(self) -> GamePlan:
         """Ask who plays: a line-up, or a player for each seat."""
         if self.plan.seats is not None:
             return self.plan
@@ -165,7 +165,7 @@ class PlainSetup:
             except LineupError as error:
                 self.say(str(error))
 
-    async def ask_names(self) -> Plan:
+    async def ask_names(self) -> GamePlan:
         """Ask for the names of people without one."""
         seats = dict(self.plan.seats or {})
         people = [seat for seat, spec in seats.items() if parse_spec(spec).is_human]

@@ -16,7 +16,7 @@ from engine.games.vector_explanation import to_rows
 from engine.games.vector_player import VectorPlayer
 from engine.options import override_options
 from engine.players.vectors.assignment import find_best_assignments
-from engine.players.vectors.similarity import Floats, WordVectors
+from engine.players.vectors.word_vectors import Floats, WordVectors
 from engine.seat import Seat
 
 HISTORY_WEIGHT = 0.5

@@ -14,7 +14,7 @@ from engine.games.seeded_player import create_seat_random
 from engine.games.vector_explanation import note_unknown_words, to_rows
 from engine.joined_text import join_names
 from engine.options import override_options
-from engine.players.vectors.similarity import WordVectors, compute_cosines, load_word_vectors
+from engine.players.vectors.word_vectors import WordVectors, compute_cosines, load_word_vectors
 from engine.seat import Seat
 
 SUSPECTS = 3

@@ -13,7 +13,7 @@ import numpy as np
 from engine.forms.dictionary import find_inflected
 from engine.forms.folding import fold_words
 from engine.games.decrypto.view import View
-from engine.players.vectors.similarity import load_word_vectors
+from engine.players.vectors.word_vectors import load_word_vectors
 
 type Belief = Sequence[str]
 """A word for each keyword number, blank for no belief."""

@@ -18,7 +18,7 @@ import numpy as np
 from engine.games.decrypto.view import View
 from engine.players.pragmatic.products import multiply, multiply_many
 from engine.players.pragmatic.softmax import soften
-from engine.players.vectors.similarity import Floats, WordVectors
+from engine.players.vectors.word_vectors import Floats, WordVectors
 from words.game_words import read_keywords
 
 LEAST, MOST = -2.0, 6.0

@@ -13,7 +13,7 @@ from engine.games.decrypto.view import Keywords
 from engine.players.pragmatic.greatest import find_greatest
 from engine.players.pragmatic.listeners import Listeners
 from engine.players.pragmatic.word_plainness import rate_plainness
-from engine.players.vectors.similarity import Floats
+from engine.players.vectors.word_vectors import Floats
 
 RELATED_WEIGHT = 0.5
 """Weight of second-order associations, against 1 for those that stand in a list."""

@@ -20,13 +20,13 @@ from numpy.typing import NDArray
 
 from engine.games.decrypto.hint_candidates import Candidates
 from engine.games.decrypto.moves import Code
-from engine.games.decrypto.past_hints import PastHints, fill, find_nearest
+from engine.games.decrypto.past_hint_scores import PastHints, fill_unhinted, find_nearest
 from engine.games.decrypto.view import Keywords
 from engine.players.pragmatic.embedded_texts import EmbeddedTexts
 from engine.players.pragmatic.listeners import Listeners
 from engine.players.pragmatic.products import multiply_many
 from engine.players.pragmatic.softmax import soften
-from engine.players.vectors.similarity import Floats
+from engine.players.vectors.word_vectors import Floats
 from words.game_words import read_keywords
 
 LEAST, MOST = -2.0, 6.0
@@ -226,4 +226,4 @@ def _rate_exposure(
 
 def _fill(scores: Floats, past: PastHints, spans: Sequence[slice]) -> Floats:
     """Fill numbers without past hints, for each place of the code alone."""
-    return np.concatenate([fill(scores[span], past) for span in spans])
+    return np.concatenate([fill_unhinted(scores[span], past) for span in spans])

@@ -6,10 +6,10 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.games.decrypto.past_hints import PastHints, fill
+from engine.games.decrypto.past_hint_scores import PastHints, fill_unhinted
 from engine.players.pragmatic.greatest import find_greatest
 from engine.players.pragmatic.listeners import Listeners
-from engine.players.vectors.similarity import Floats
+from engine.players.vectors.word_vectors import Floats
 from words.game_words import read_keywords
 
 LATENT_SHARPNESS = 1.0
@@ -98,4 +98,4 @@ def compare_latent(
     for number, (own, weights) in guessed.items():
         start, end = end, end + len(own)
         found[:, number] = np.log(likely[:, start:end] @ weights) / LATENT_SHARPNESS
-    return fill(found, past)
+    return fill_unhinted(found, past)

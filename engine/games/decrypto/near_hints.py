@@ -10,7 +10,7 @@ from engine.games.decrypto.hint_choice import choose_hints
 from engine.games.decrypto.moves import Hints
 from engine.games.decrypto.view import View
 from engine.games.nearest_words import RANKED_BEYOND
-from engine.players.vectors.similarity import WordVectors
+from engine.players.vectors.word_vectors import WordVectors
 from engine.shuffle import shuffle_items
 
 

@@ -26,7 +26,7 @@ from engine.games.decrypto.hint_choice import choose_random_hints
 from engine.games.decrypto.imagined_interceptors import imagine_interceptors
 from engine.games.decrypto.latent_keywords import guess_keyword
 from engine.games.decrypto.moves import CODES, Guess, Hint, Move, Words
-from engine.games.decrypto.past_hints import PastHints, sort_hints
+from engine.games.decrypto.past_hint_scores import PastHints, sort_hints
 from engine.games.decrypto.pragmatic_beliefs import (
     MOST,
     PLACES,
@@ -42,7 +42,7 @@ from engine.games.seeded_player import create_seat_random
 from engine.players.pragmatic.listeners import Listeners
 from engine.players.pragmatic.player import ListeningPlayer
 from engine.players.pragmatic.products import multiply_many
-from engine.players.vectors.similarity import Floats
+from engine.players.vectors.word_vectors import Floats
 from engine.players.word_players import USUAL_STRENGTH
 from engine.seat import Seat
 

@@ -14,10 +14,10 @@ from numpy.typing import NDArray
 from engine.games.decrypto.hint_candidates import RELATED_WEIGHT
 from engine.games.decrypto.latent_keywords import compare_latent
 from engine.games.decrypto.moves import CODES, Hints
-from engine.games.decrypto.past_hints import (
+from engine.games.decrypto.past_hint_scores import (
     PastHints,
     average_hints,
-    fill,
+    fill_unhinted,
     sort_hints,
     weigh_history,
 )
@@ -27,7 +27,7 @@ from engine.players.pragmatic.embedded_texts import EmbeddedTexts
 from engine.players.pragmatic.listeners import Listeners
 from engine.players.pragmatic.products import multiply
 from engine.players.pragmatic.softmax import soften
-from engine.players.vectors.similarity import Floats
+from engine.players.vectors.word_vectors import Floats
 
 TOGETHER_SHARPNESS = 1.2
 """Inverse temperature of a listener with all spaces: log-odds per standard deviation."""
@@ -138,7 +138,7 @@ def _read_in_space(listeners: Listeners, space: int, hints: Hints, past: PastHin
     found += compare_latent(
         listeners, past, lambda places: heard.compare(corpus.take(places)), space
     )
-    means = fill(multiply(heard.rows, average_hints(told.rows, past)), past)
+    means = fill_unhinted(multiply(heard.rows, average_hints(told.rows, past)), past)
     return SPACE_SHARPNESS * found + SPACE_COSINE * means
 
 

@@ -20,7 +20,7 @@ from engine.games.position_question import PositionQuestion
 from engine.joined_text import join_paragraphs
 from engine.move_json import find_value_fault
 from engine.players.pragmatic.listeners import load_listeners
-from engine.players.vectors.similarity import load_word_vectors
+from engine.players.vectors.word_vectors import load_word_vectors
 from engine.prompt import Prompt
 from engine.quotation import quote_text
 from engine.seat import Seat

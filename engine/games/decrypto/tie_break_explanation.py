@@ -6,7 +6,7 @@ from engine.games.decrypto.moves import Words
 from engine.games.decrypto.view import View
 from engine.games.explanation import Explanation
 from engine.games.vector_explanation import to_rows
-from engine.players.vectors.similarity import Floats
+from engine.players.vectors.word_vectors import Floats
 
 
 def explain_words(

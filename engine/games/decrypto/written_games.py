@@ -17,7 +17,7 @@ from engine.games.decrypto.options import Options
 from engine.games.decrypto.roles import Role
 from engine.games.decrypto.view import Keywords, Round, View
 from engine.players.pragmatic.listeners import Listeners
-from engine.players.vectors.similarity import Floats, WordVectors
+from engine.players.vectors.word_vectors import Floats, WordVectors
 
 
 class WrittenGame(NamedTuple):

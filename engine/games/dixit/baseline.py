@@ -13,7 +13,7 @@ from engine.games.dixit.moves import Decoy, Move, Tell, Vote
 from engine.games.dixit.view import Stage, View, find_clue_fault
 from engine.games.seeded_player import create_seat_random
 from engine.games.vector_player import VectorPlayer
-from engine.players.vectors.similarity import Floats
+from engine.players.vectors.word_vectors import Floats
 from engine.seat import Seat
 from engine.shuffle import shuffle_items
 from images.deck import DeckError

@@ -11,7 +11,7 @@ from engine.games.dixit.moves import Move, Tell
 from engine.games.dixit.view import Stage, View
 from engine.games.explanation import COSINE, Explanation
 from engine.games.vector_explanation import note_unknown_words, to_rows
-from engine.players.vectors.similarity import Floats
+from engine.players.vectors.word_vectors import Floats
 from engine.seat import Seat
 
 

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from engine.forms.giveaway import match_word
 from engine.games.dixit.deck import open_unchanged_deck
-from engine.players.vectors.similarity import Floats, WordVectors, load_word_vectors
+from engine.players.vectors.word_vectors import Floats, WordVectors, load_word_vectors
 from images.deck import Deck
 
 NEAR_WORDS = 16

@@ -8,11 +8,12 @@ from numpy.typing import NDArray
 
 from engine.forms.folding import fold_words
 from engine.games.dixit.baseline import list_unseen_rows
-from engine.games.dixit.deck_similarity import SAYING, DeckSimilarity
+from engine.games.dixit.clue_candidates import SAYING, list_candidates
+from engine.games.dixit.clue_similarity import ClueSimilarity
 from engine.games.dixit.moves import Tell
 from engine.games.dixit.view import View, find_clue_fault
 from engine.games.seeded_player import create_seat_random
-from engine.players.vectors.similarity import Floats
+from engine.players.vectors.word_vectors import Floats
 
 FEW_DEALS, MANY_DEALS = 32, 192
 """Number of simulated deals of the unseen cards: for every clue, then for the finalists."""
@@ -51,7 +52,7 @@ class Plan:
     then the one that nobody finds most probably."""
 
 
-def plan_clue(deck: DeckSimilarity, view: View, seed: str, strength: int) -> Plan:
+def plan_clue(deck: ClueSimilarity, view: View, seed: str, strength: int) -> Plan:
     """Choose a card and a clue with which some listeners should find the card, but not all.
 
     Args:
@@ -69,7 +70,7 @@ def plan_clue(deck: DeckSimilarity, view: View, seed: str, strength: int) -> Pla
             plain - SAME_BEGINNING * (fold_words(clue)[:2] in begun),
         )
         for card in view.hand
-        for clue, plain in deck.list_candidates(card)
+        for clue, plain in list_candidates(deck, card)
         if fold_words(clue) not in said and find_clue_fault(view, clue) is None
     ]
     if not listed:
@@ -106,7 +107,7 @@ def plan_clue(deck: DeckSimilarity, view: View, seed: str, strength: int) -> Pla
 
 
 def simulate_rounds(
-    deck: DeckSimilarity, view: View, tells: Sequence[Tell], deals: int, chance: np.random.Generator
+    deck: ClueSimilarity, view: View, tells: Sequence[Tell], deals: int, chance: np.random.Generator
 ) -> Floats:
     """Simulate rounds with each clue, for listeners with one space and for those with all.
 

@@ -12,13 +12,13 @@ import numpy as np
 from engine.errors import PlayerError
 from engine.games.dixit.baseline import choose_random_clue
 from engine.games.dixit.clue_plan import BELIEF, LEAST_WEIGHT, plan_clue
-from engine.games.dixit.deck_similarity import open_deck_similarity
+from engine.games.dixit.clue_similarity import open_clue_similarity
 from engine.games.dixit.moves import Decoy, Move, Vote
 from engine.games.dixit.view import Stage, View
 from engine.games.seeded_player import create_seat_random
 from engine.players.pragmatic.player import ListeningPlayer
 from engine.players.pragmatic.softmax import soften
-from engine.players.vectors.similarity import Floats
+from engine.players.vectors.word_vectors import Floats
 from images.deck import DeckError
 
 
@@ -32,7 +32,7 @@ class PragmaticPlayer(ListeningPlayer):
             PlayerError: If the deck is missing or has changed.
         """
         try:
-            deck = open_deck_similarity(self.listeners, view.deck, view.fingerprint)
+            deck = open_clue_similarity(self.listeners, view.deck, view.fingerprint)
         except DeckError as error:
             raise PlayerError(str(error)) from None
         if view.stage is Stage.TELL:

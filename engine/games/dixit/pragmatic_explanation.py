@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import numpy as np
 
 from engine.games.dixit.clue_plan import AS_GOOD, MANY_DEALS, Plan, plan_clue
-from engine.games.dixit.deck_similarity import DeckSimilarity, open_deck_similarity
+from engine.games.dixit.clue_similarity import ClueSimilarity, open_clue_similarity
 from engine.games.dixit.moves import Decoy, Move, Tell, Vote
 from engine.games.dixit.pragmatic import weigh_spaces
 from engine.games.dixit.view import Stage, View
@@ -30,7 +30,7 @@ def explain_pragmatic_move(
     strength: int = USUAL_STRENGTH,
 ) -> tuple[Explanation, ...]:
     """Explain a move: what the player expected of each listener, and the best alternatives."""
-    deck = open_deck_similarity(load_listeners(spaces), view.deck, view.fingerprint)
+    deck = open_clue_similarity(load_listeners(spaces), view.deck, view.fingerprint)
     if isinstance(move, Tell):
         return (_explain_clue(deck, seed, view, move, strength),)
     assert view.clue is not None
@@ -61,7 +61,7 @@ def explain_pragmatic_move(
 
 
 def _explain_clue(
-    deck: DeckSimilarity, seed: str, view: View, move: Tell, strength: int
+    deck: ClueSimilarity, seed: str, view: View, move: Tell, strength: int
 ) -> Explanation:
     plan = plan_clue(deck, view, seed, strength)
     titles = {card.id: card.title or card.id for card in deck.cards}
@@ -82,7 +82,7 @@ def _explain_clue(
     )
 
 
-def tell_clue(deck: DeckSimilarity, plan: Plan) -> str:
+def tell_clue(deck: ClueSimilarity, plan: Plan) -> str:
     """Tell an audience whom a storyteller expected to find its card, and what it did not say.
 
     Only clues for the same card are told: the others would describe the hand.
@@ -102,7 +102,7 @@ def tell_clue(deck: DeckSimilarity, plan: Plan) -> str:
 
 
 def tell_choice(
-    deck: DeckSimilarity, view: View, near: Mapping[str, float], move: Decoy | Vote
+    deck: ClueSimilarity, view: View, near: Mapping[str, float], move: Decoy | Vote
 ) -> str:
     """Tell an audience what the player saw in the card that it chose, and how close it was.
 

@@ -15,7 +15,7 @@ from engine.games.taboo.moves import Guess, Move, Say
 from engine.games.taboo.view import SEATS, Role, View, find_line_fault, find_slip, find_speaker
 from engine.games.vector_player import VectorPlayer
 from engine.options import override_options
-from engine.players.vectors.similarity import DIGITS, Floats, WordVectors
+from engine.players.vectors.word_vectors import DIGITS, Floats, WordVectors
 from engine.shuffle import shuffle_items
 
 ATTACKER_SENTENCES = (

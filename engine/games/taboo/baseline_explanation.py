@@ -10,7 +10,7 @@ from engine.games.taboo.moves import Guess, Move, Say
 from engine.games.taboo.view import Role, View
 from engine.games.vector_explanation import build_shortlist, note_unknown_words, to_rows
 from engine.options import override_options
-from engine.players.vectors.similarity import WordVectors, compute_cosines, load_word_vectors
+from engine.players.vectors.word_vectors import WordVectors, compute_cosines, load_word_vectors
 from engine.seat import Seat
 
 

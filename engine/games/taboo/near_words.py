@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from engine.forms.giveaway import COMPOUNDS, match_in_line, match_word
 
 if TYPE_CHECKING:
-    from engine.players.vectors.similarity import WordVectors
+    from engine.players.vectors.word_vectors import WordVectors
 
 NEAR_SPACE = "word2vec"
 """The space of word vectors that similarity is measured in."""
@@ -46,7 +46,7 @@ def find_near_places(line: str, target: str) -> tuple[NearPlace, ...]:
     Raises:
         SpaceError: If the built-in space is damaged.
     """
-    from engine.players.vectors.similarity import load_word_vectors  # noqa: PLC0415 - numpy: 40 ms, which no table waits for
+    from engine.players.vectors.word_vectors import load_word_vectors  # noqa: PLC0415 - numpy: 40 ms, which no table waits for
 
     places = []
     space = load_word_vectors(NEAR_SPACE)

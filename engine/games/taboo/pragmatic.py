@@ -37,7 +37,7 @@ from engine.players.pragmatic.listeners import Listeners
 from engine.players.pragmatic.nouns import IDEA, find_kind
 from engine.players.pragmatic.player import ListeningPlayer
 from engine.players.pragmatic.word_plainness import rate_plainness
-from engine.players.vectors.similarity import Floats
+from engine.players.vectors.word_vectors import Floats
 
 SURE = (0.9, 0.8, 0.75, 0.65, 0.55)
 """By strength: the minimum probability of the target for a defender to guess it."""

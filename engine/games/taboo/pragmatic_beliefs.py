@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from engine.games.line_words import collect_word_forms
 from engine.games.taboo.view import Role, View, find_speaker
 from engine.players.pragmatic.listeners import Listeners
-from engine.players.vectors.similarity import Floats
+from engine.players.vectors.word_vectors import Floats
 
 MOST = 4.0
 """Cap on similarity, in standard deviations."""

@@ -16,7 +16,7 @@ from engine.games.undercover.moves import Accuse, Describe, Move
 from engine.games.undercover.view import Stage, View, find_line_fault
 from engine.games.vector_player import VectorPlayer
 from engine.options import override_options
-from engine.players.vectors.similarity import Floats, WordVectors
+from engine.players.vectors.word_vectors import Floats, WordVectors
 from engine.seat import Seat
 from engine.shuffle import shuffle_items
 

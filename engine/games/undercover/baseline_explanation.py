@@ -10,7 +10,7 @@ from engine.games.undercover.moves import Accuse, Describe, Move
 from engine.games.undercover.view import View
 from engine.games.vector_explanation import build_shortlist, note_unknown_words, to_rows
 from engine.options import override_options
-from engine.players.vectors.similarity import WordVectors, compute_cosines, load_word_vectors
+from engine.players.vectors.word_vectors import WordVectors, compute_cosines, load_word_vectors
 from engine.seat import Seat
 
 

@@ -8,7 +8,7 @@ from engine.forms.folding import find_lemma, fold_words
 from engine.games.undercover.baseline import average_lines, average_neighbourhood
 from engine.players.pragmatic.embedded_texts import EmbeddedTexts
 from engine.players.pragmatic.listeners import Listeners
-from engine.players.vectors.similarity import Floats, WordVectors
+from engine.players.vectors.word_vectors import Floats, WordVectors
 from words.knowledge import read_word_facts
 
 MOST = 4.0

@@ -23,7 +23,7 @@ from engine.games.line_words import collect_word_forms, find_known_words
 from engine.games.undercover.line_fit import MOST, rate_line
 from engine.games.undercover.view import Role, View
 from engine.players.pragmatic.listeners import Listeners
-from engine.players.vectors.similarity import Floats, WordVectors
+from engine.players.vectors.word_vectors import Floats, WordVectors
 from engine.seat import Seat
 from words.game_words import read_keywords, read_taboo_targets, read_undercover_pairs
 

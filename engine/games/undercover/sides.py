@@ -4,7 +4,7 @@ from engine.games.sides import Sides
 from engine.games.undercover.baseline import JudgedPlayers, judge_players
 from engine.games.undercover.moves import Describe, Move
 from engine.games.undercover.view import View
-from engine.players.vectors.similarity import WordVectors
+from engine.players.vectors.word_vectors import WordVectors
 
 
 def find_sides(view: View) -> Sides | None:

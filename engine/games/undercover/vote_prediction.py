@@ -8,7 +8,7 @@ from engine.games.undercover.baseline import read_talk
 from engine.games.undercover.pragmatic_beliefs import Beliefs
 from engine.games.undercover.view import View
 from engine.players.pragmatic.listeners import Listeners
-from engine.players.vectors.similarity import Floats, WordVectors
+from engine.players.vectors.word_vectors import Floats, WordVectors
 from engine.seat import Seat
 
 LEAST_SHARE = 1e-6

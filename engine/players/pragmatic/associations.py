@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.forms.folding import find_lemma, fold_words
-from engine.players.vectors.similarity import Floats
+from engine.players.vectors.word_vectors import Floats
 from words.game_words import read_hint_corpus
 from words.knowledge import read_function_words, read_word_associations
 

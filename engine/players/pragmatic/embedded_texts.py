@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.players.pragmatic.products import MOST_PRODUCTS, multiply, multiply_many
-from engine.players.vectors.similarity import Floats
+from engine.players.vectors.word_vectors import Floats
 
 
 def flip(rows: NDArray[np.float32], ends: Sequence[int] = ()) -> NDArray[Any]:

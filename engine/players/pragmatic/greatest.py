@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.players.vectors.similarity import Floats
+from engine.players.vectors.word_vectors import Floats
 
 BLOCK = 32
 """Number of values in a block of `find_greatest`."""

@@ -28,8 +28,8 @@ from engine.players.pragmatic.embedded_texts import EmbeddedTexts, Yardstick, fl
 from engine.players.pragmatic.products import multiply_many
 from engine.players.pragmatic.space_reliability import weigh_space
 from engine.players.pragmatic.thought_space import load_thoughts
-from engine.players.vectors.similarity import Floats, load_word_vectors
 from engine.players.vectors.word_recovery import LEAST_PART, knows_word, recover_words
+from engine.players.vectors.word_vectors import Floats, load_word_vectors
 from words.game_words import read_hint_corpus
 from words.knowledge import read_function_words
 from words.space.folder import get_space_name

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.players.vectors.similarity import Floats
+from engine.players.vectors.word_vectors import Floats
 
 MOST_PRODUCTS = 1 << 18
 """The largest matrix product, in multiplications, that OpenBLAS computes without threads."""

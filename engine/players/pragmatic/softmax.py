@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from engine.players.vectors.similarity import Floats
+from engine.players.vectors.word_vectors import Floats
 
 
 def soften(scores: Floats, sharpness: float) -> Floats:

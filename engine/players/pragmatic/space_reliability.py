@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.players.pragmatic.embedded_texts import EmbeddedTexts, Yardstick
-from engine.players.vectors.similarity import Floats, WordVectors, load_word_vectors
+from engine.players.vectors.word_vectors import Floats, WordVectors, load_word_vectors
 from words.game_words import read_hint_corpus, read_keywords
 from words.knowledge import read_word_associations
 from words.space.names import BUILTIN_SPACES, EMBEDDED_SPACES

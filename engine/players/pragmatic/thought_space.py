@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from functools import cache, cached_property, lru_cache
 
 from engine.players.pragmatic.embedded_texts import EmbeddedTexts, Yardstick
-from engine.players.vectors.similarity import Floats, load_word_vectors
+from engine.players.vectors.word_vectors import Floats, load_word_vectors
 from words.space.names import THOUGHTS
 
 LEAST, MOST = -1.0, 6.0

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from engine.forms.folding import find_lemma, fold_words, stem
-from engine.players.vectors.similarity import WordVectors
+from engine.players.vectors.word_vectors import WordVectors
 from words.forms import read_compounds, read_spellings
 
 LEAST_PART = 3

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from engine.comet.belief_game import BeliefGame
+from engine.comet.belief_record import BeliefRecord
 
 type Kind = Literal["feature", "statement", "blind"]
 
@@ -32,7 +32,7 @@ class JudgedClaim:
     verdict: bool | tuple[str, ...]
 
 
-def list_claims(games: Iterable[BeliefGame], kinds: Sequence[Kind]) -> list[Claim]:
+def list_claims(games: Iterable[BeliefRecord], kinds: Sequence[Kind]) -> list[Claim]:
     """List the distinct claims of these games."""
     found: dict[Claim, None] = {}
     for game in games:

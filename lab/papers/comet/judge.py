@@ -204,7 +204,7 @@ def _judge_by_vectors(claims: Sequence[Claim], spec: Spec, data: Path) -> Iterat
     """Judge with word vectors: a claim is true if one of its words is near the word."""
     from engine.games.line_words import find_known_words  # noqa: PLC0415 - numpy, only for the judge by vectors
     from engine.games.undercover.baseline import average_neighbourhood  # noqa: PLC0415 - numpy, only for the judge by vectors
-    from engine.players.vectors.similarity import load_word_vectors  # noqa: PLC0415 - numpy, only for the judge by vectors
+    from engine.players.vectors.word_vectors import load_word_vectors  # noqa: PLC0415 - numpy, only for the judge by vectors
 
     vectors = load_word_vectors(build_reference(spec.space or "word2vec", get_vectors_folder(data)))
     name = f"{spec} (stand-in)"

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from pydantic import TypeAdapter, ValidationError
 
-from engine.comet.belief_game import Verdicts, build_claim_key
+from engine.comet.belief_record import Verdicts, build_claim_key
 from lab.errors import RunError
 from lab.papers.comet.claims import JudgedClaim, Kind
 

@@ -12,11 +12,11 @@ from typing import Any
 
 import pandas as pd
 
-from engine.comet.belief_game import BeliefGame, Verdicts
+from engine.comet.belief_record import BeliefRecord, Verdicts
 from engine.comet.metrics import EXTRAS, METRICS, Share, balance_metric, measure_seat
 from engine.games.comet_settings import BUILT_IN
 from engine.journal.errors import JournalError
-from engine.learning.belief_reader import read_belief_game
+from engine.learning.belief_reader import read_belief_record
 from engine.players.spec import parse_spec
 from lab.analysis.stand_in_rule import NOT_OWN
 from lab.analysis.tables import Run
@@ -40,7 +40,7 @@ WHERE t.kind IN ('match', 'recorded') AND o.failure = '' ORDER BY t.number
 
 def list_belief_games(
     run: Run, verdicts: Verdicts | None = None, *, failed: bool = False
-) -> Iterator[tuple[int, dict[str, Any], bool, BeliefGame | None]]:
+) -> Iterator[tuple[int, dict[str, Any], bool, BeliefRecord | None]]:
     """Yield the finished games of a run with logged beliefs.
 
     What a stand-in said is not the player's: games with such moves are left out, unless the
@@ -61,7 +61,7 @@ def list_belief_games(
         if content["game"] != "undercover" or (has_failed and not failed):
             continue
         try:
-            game = read_belief_game(
+            game = read_belief_record(
                 run.record(number), run.calls_text(number), verdicts, data=run.data
             )
         except JournalError:
@@ -267,7 +267,7 @@ def _find_pool(content: Mapping[str, Any], seat: str) -> str:
     return settings.get("pool", BUILT_IN) if writes else ""
 
 
-def _find_rivals(content: Mapping[str, Any], game: BeliefGame, seat: str) -> str:
+def _find_rivals(content: Mapping[str, Any], game: BeliefRecord, seat: str) -> str:
     """Name the players of the other side."""
     rivals: Sequence[str | None] = [
         _find_player(content, other)

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 
-from engine.players.vectors.similarity import load_word_vectors
+from engine.players.vectors.word_vectors import load_word_vectors
 from images.card import Card
 from images.deck import Deck
 from lab.errors import BenchError

@@ -6,7 +6,7 @@ from random import Random
 import numpy as np
 
 from engine.games.dixit.card_vectors import CardVectors, open_card_vectors
-from engine.players.vectors.similarity import Floats
+from engine.players.vectors.word_vectors import Floats
 from images.deck import Deck
 from lab.papers.dixitworld.clue_readings import MACHINE, Reading
 from words.space.names import EMBEDDED_SPACES

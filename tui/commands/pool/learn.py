@@ -7,7 +7,7 @@ import typer
 
 from engine.comet.pool_file import update_pool
 from engine.journal.reader import read_record
-from engine.learning.belief_reader import read_belief_game
+from engine.learning.belief_reader import read_belief_record
 from engine.learning.lesson import read_lesson
 from engine.learning.referee import judge_lesson
 from engine.learning.said_metaphor import BY_BELIEFS
@@ -44,7 +44,7 @@ def learn(
             echo(f"{journal}: no finished game of Undercover; skipped", err=True)
             continue
         if judge != BY_BELIEFS and lesson.metaphors:
-            game = read_belief_game(record, data=context.obj.data)
+            game = read_belief_record(record, data=context.obj.data)
             assert game is not None
             calls = into.with_name(f"{into.name}.judge.calls.jsonl")
             client = create_judge(parse_spec(judge), calls, settings=context.obj)

@@ -146,7 +146,7 @@ def _list_readers(name: str, settings: "Settings") -> Iterator[tuple[str, "Belie
     from engine.games.decrypto.written_games import read_by_listeners, read_by_vectors  # noqa: PLC0415 - numpy: 30 ms
     from engine.players.pragmatic.listeners import load_listeners  # noqa: PLC0415 - numpy: 30 ms
     from engine.players.spec import parse_spec  # noqa: PLC0415 - with the players
-    from engine.players.vectors.similarity import load_word_vectors  # noqa: PLC0415 - numpy: 30 ms
+    from engine.players.vectors.word_vectors import load_word_vectors  # noqa: PLC0415 - numpy: 30 ms
     from words.space.folder import build_references  # noqa: PLC0415
 
     folder = get_vectors_folder(settings.data)

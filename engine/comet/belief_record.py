@@ -62,7 +62,7 @@ class Verdicts:
 
 
 @dataclass(frozen=True, slots=True)
-class BeliefGame:
+class BeliefRecord:
     """A finished game of Undercover with what the seats believed."""
 
     words: Mapping[str, str]
@@ -77,13 +77,13 @@ class BeliefGame:
     verdicts: Verdicts = field(default_factory=Verdicts)
 
     @classmethod
-    def decode(cls, data: object) -> "BeliefGame":
+    def decode(cls, data: object) -> "BeliefRecord":
         """Read a game from JSON data whose keys are the fields above.
 
         Raises:
             ValueError: If it is no game, or refers to seats or statements that it does not have.
         """
-        game: BeliefGame = get_type_adapter(cls).validate_python(data)
+        game: BeliefRecord = get_type_adapter(cls).validate_python(data)
         speakers = (one.seat for one in game.statements)
         seated = {*game.words, *game.roles, *speakers, *(one.seat for one in game.decisions)}
         if unknown := seated - (game.words.keys() & game.roles.keys()):
@@ -108,7 +108,7 @@ def build_claim_key(word: str, claim: str) -> str:
 
 
 def find_following(
-    game: BeliefGame, seat: str, place: int, what: Literal["beliefs", "guesses"]
+    game: BeliefRecord, seat: str, place: int, what: Literal["beliefs", "guesses"]
 ) -> Decision | None:
     """Find the first decision of a seat after a statement that logs beliefs, or guesses."""
     later = [
@@ -119,7 +119,7 @@ def find_following(
     return min(later, key=lambda one: (one.heard, one.round, one.phase == "vote"), default=None)
 
 
-def is_first_hit(game: BeliefGame, rival: str, place: int, word: str) -> bool | None:
+def is_first_hit(game: BeliefRecord, rival: str, place: int, word: str) -> bool | None:
     """Whether a rival's next guess after a statement is its first hit; `None` without a guess."""
     following = find_following(game, rival, place, "guesses")
     if following is None:

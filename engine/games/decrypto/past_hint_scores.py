@@ -7,7 +7,7 @@ from itertools import accumulate
 import numpy as np
 
 from engine.games.decrypto.view import Round
-from engine.players.vectors.similarity import Floats
+from engine.players.vectors.word_vectors import Floats
 
 NEAREST_WEIGHT = 0.5
 """An interceptor's weight of the nearest past hint; the mean of all has the rest of 1."""
@@ -39,7 +39,7 @@ def weigh_history(near: Floats, past: PastHints) -> Floats:
         mean = np.add.reduceat(near, starts, axis=1) / counts
         nearest = np.maximum.reduceat(near, starts, axis=1)
         found[:, seen] = (1 - NEAREST_WEIGHT) * mean + NEAREST_WEIGHT * nearest
-    return fill(found, past)
+    return fill_unhinted(found, past)
 
 
 @lru_cache(maxsize=64)
@@ -83,7 +83,7 @@ def find_nearest(near: Floats, past: PastHints) -> Floats:
     return found
 
 
-def fill(scores: Floats, past: PastHints) -> Floats:
+def fill_unhinted(scores: Floats, past: PastHints) -> Floats:
     """Fill the columns of numbers without hints with the mean of the others."""
     if all(past) or not any(past):
         return scores
