@@ -344,7 +344,7 @@ async def test_the_keys_of_the_names_are_told_as_they_are() -> None:
         assert app.screen.query_one("#start").has_class("-idle")
         await add_people(pilot, "Ada", "Ben", "Cleo")
         await appears(pilot, "Another name, or Enter for the games.")
-        await appears(pilot, "Enter GameChoice")
+        await appears(pilot, "Enter Games")
         assert not app.screen.query_one("#start").has_class("-idle")
         await pilot.press("D")
         await appears(pilot, "Enter adds the name.")
