@@ -3,9 +3,18 @@
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
+SIBILANTS = ("s", "x", "z", "ch", "sh")
+"""Endings of nouns whose plural ends in -es."""
+
+
 def format_count(count: int, noun: str) -> str:
-    """Format a count: `1 round`, `8 rounds`."""
-    return f"{count} {noun}{'' if count == 1 else 's'}"
+    """Format a count: `1 round`, `8 rounds`, `2 guesses`."""
+    return f"{count} {select_number(count, noun)}"
+
+
+def select_number(count: int, noun: str) -> str:
+    """Write a noun after a count: `round`, `rounds`, `guesses`."""
+    return noun if count == 1 else f"{noun}{'es' if noun.endswith(SIBILANTS) else 's'}"
 
 
 def format_times(count: int) -> str:

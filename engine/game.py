@@ -321,7 +321,8 @@ class Game[OptionsT: FrozenModel, StateT, ViewT: View[Any], MoveT: FrozenModel](
             views. By default those that `View.list_lines` adds, or else the fields that changed.
         """
         if _has_own(type(after), View, "list_lines"):
-            return narrate_lines(before, after, cls.build_report)
+            teams = cls.list_teams(after.options)
+            return narrate_lines(before, after, cls.build_report, teams)
         return narrate_fields(before, after)
 
     @classmethod

@@ -1,6 +1,6 @@
 """Who has won a match, and how to say so."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from engine.joined_text import join_names
 from engine.seat import Seat
@@ -24,9 +24,21 @@ def list_winners(score: Mapping[Seat, float], outcome: object = None) -> list[Se
     return [seat for seat in sorted(score) if score[seat] == best > 0]
 
 
-def describe_winners(outcome: str) -> str:
-    """Write who has won: `p1 and p2 have won` for the outcome `p1, p2`."""
+def describe_winners(outcome: str, teams: Collection[str] = ()) -> str:
+    """Write who has won: `p1 and p2 have won` for the outcome `p1, p2`, `Red has won` for a team.
+
+    Args:
+        outcome: The outcome in the game's report.
+        teams: The names of the teams, if the match has any.
+    """
+    if outcome in teams:
+        return f"{name_team(outcome)} has won"
     known = {"draw": "It is a draw", "nobody": "Nobody has won", "everybody": "Everybody has won"}
     names = outcome.split(", ")
     verb = "has" if len(names) == 1 else "have"
     return known.get(outcome, f"{join_names(names)} {verb} won")
+
+
+def name_team(team: str) -> str:
+    """Write the name of a team as a headline, a sentence or a result begins: `Red`."""
+    return f"{team[:1].upper()}{team[1:]}"

@@ -5,6 +5,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 from subprocess import run as run_program
+from typing import Any
 
 import pytest
 
@@ -13,11 +14,16 @@ from engine.games import catalog
 from engine.games.catalog import CATALOG, UnknownGame, find, list_faulty_games, list_games
 from engine.games.installed_games import GROUP
 from engine.journal.reader import read_record
+from engine.players.spec import parse_spec
+from engine.session import Session
 from lab.run.environment import describe_environment
 from lab.run.player_settings import resolve_settings
-from screens.games.ui import GameUI, load_game_ui, read_screen_file
+from screens.games.ui import GameUI, list_screen_faults, load_game_ui, read_screen_file
+from screens.setup.screen import SetupScreen, create_first_setup
+from tests.looking import Opened, until
 from tests.new_game import install, read_files
 from tui.command_line import run
+from tui.launch import open_session
 
 UI = "from screens.games.ui import GameUI\n\n\nclass UI(GameUI):\n    pass\n"
 
@@ -128,6 +134,74 @@ def test_a_game_that_cannot_be_loaded_leaves_the_others_alone(
     assert "\x1b" not in told
     assert run(("play", name)) == 2
     assert why in " ".join(capsys.readouterr().err.split())
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "why"),
+    [
+        ("game_import", "import nothere", "No module named 'nothere'"),
+        ("game_syntax", "def", "SyntaxError"),
+        ("game_nameless", "", "has no attribute 'UI'"),
+        ("game_strange", "class UI: ...", "UI does not derive from GameUI"),
+    ],
+)
+def test_screens_that_cannot_be_loaded_give_way_to_the_default_ones(
+    name: str, text: str, why: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    install_game(name, ui_py=text)
+    assert type(load_game_ui(name)) is GameUI
+    fault = list_screen_faults()[name]
+    assert fault.startswith("The screens of Signals cannot be loaded, so it has the default ones:")
+    assert why in fault
+    assert run(("doctor",)) == 0
+    assert why in capsys.readouterr().out
+    assert run(("play", name, "--seat=giver=random", "--seat=finder=random")) == 0
+
+
+async def test_new_game_offers_a_game_without_its_broken_screens_and_says_so() -> None:
+    install_game("game_crash", ui_py="import nothere")
+    install_game("game_whole", ui_py=UI)
+    screen = SetupScreen(create_first_setup("taboo"), load_settings())
+    app: Opened[Any] = Opened(lambda: screen)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await until(pilot, lambda: bool(app._notifications))
+        (notice,) = app._notifications
+        assert notice.message.startswith("The screens of Signals cannot be loaded")
+        assert "nothere" in notice.message
+        screen.company.add_people("Ada")
+        screen.company.add_people("Ben")
+        screen.games.choose("game_crash")
+        await until(pilot, lambda: screen.find_fit("game_crash").fits)
+
+
+def test_play_says_once_that_the_screens_are_the_default_ones(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    install_game("game_told", ui_py="import nothere")
+    told: list[tuple[str, ...]] = []
+
+    def note(*given: Any) -> int:
+        told.append(given[-1])
+        return 0
+
+    monkeypatch.setattr("tui.launch._run_app", note)
+    seats = {name: parse_spec("human") for name in ("giver", "finder")}
+    game = find("game_told")
+    session = Session.create(game, game.options_type(), seats, settings=load_settings())
+    assert open_session(session) == 0
+    ((notice,),) = told
+    assert "nothere" in notice
+
+
+@pytest.mark.parametrize("missing", ["title", "summary"])
+def test_a_game_without_a_title_or_summary_is_refused(missing: str) -> None:
+    name = f"game_no{missing}"
+    install_game(name)
+    rules = Path("packages", name, "rules.py")
+    text = rules.read_text(encoding="utf-8")
+    lines = [line for line in text.splitlines() if not line.startswith(f"    {missing} = ")]
+    rules.write_text("\n".join(lines), encoding="utf-8")
+    assert "the game has no title, or no summary" in list_faulty_games()[name]
 
 
 def test_no_game_takes_the_name_of_another_or_of_its_entry_point() -> None:

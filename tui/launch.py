@@ -40,6 +40,7 @@ def open_app(
     start: Start,
     record: Path | None = None,
     title: str = "Parlour",
+    notices: tuple[str, ...] = (),
 ) -> int:
     """Run the app until it ends.
 
@@ -48,6 +49,7 @@ def open_app(
         start: The settings in force.
         record: A new file to record the app to.
         title: The recording's title; players show it to everybody.
+        notices: Messages for the user at the start, besides those about settings.
 
     Returns:
         The exit code.
@@ -61,7 +63,7 @@ def open_app(
             recording = Recording.create(record, title)
             closing.callback(_print_recording, recording, start.look.images)
             closing.callback(recording.close)
-        return _run_app(first, start, recording)
+        return _run_app(first, start, recording, notices)
 
 
 def open_session(
@@ -80,15 +82,21 @@ def open_session(
     Raises:
         LineupError: If a player cannot be created.
     """
+    from screens.games.ui import explain_screen_fault  # noqa: PLC0415 - textual, if the app opens
     from tui.game_table import create_table  # noqa: PLC0415 - textual: 0.2 s, if the app opens
 
     table = create_table(session, held=held)
     start = Start(session.settings.with_images(images))
-    return open_app(lambda: create_home(start, table, session.budget), start)
+    fault = explain_screen_fault(session.definition)
+    notices = (fault,) if fault else ()
+    return open_app(lambda: create_home(start, table, session.budget), start, notices=notices)
 
 
 def _run_app(
-    first: "Callable[[], Screen[None]]", start: Start, recording: "Recording | None"
+    first: "Callable[[], Screen[None]]",
+    start: Start,
+    recording: "Recording | None",
+    notices: tuple[str, ...],
 ) -> int:
     # A garbage collection takes up to 0.3 s; the app collects while nobody types.
     gc.set_threshold(50_000, 10, 100)
@@ -105,7 +113,7 @@ def _run_app(
     theme = f"parlour-{look.theme}" if look.theme else None
     app = ParlourApp(first, data=start.data, idle=look.idle, theme=theme, pictures=pictures)
     app.set_keymap(dict(look.keymap))
-    app.notices = explain_ignored_settings()
+    app.notices = (*explain_ignored_settings(), *notices)
     if not look.motion:
         app.animation_level = "none"
     if recording:

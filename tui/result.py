@@ -1,7 +1,7 @@
 """Print the result of a game as text or JSON."""
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from enum import Enum
 from pathlib import Path
 from typing import Any
@@ -17,12 +17,12 @@ from engine.joined_text import join_names
 from engine.seat import Seat
 from engine.session import Session
 from engine.session_result import build_result
-from engine.winners import is_draw
+from engine.winners import is_draw, name_team
 from tui.console import create_console
 from tui.output import echo
 
 MAX_NAMED = 3
-"""If there are more winners, their team is named."""
+"""If there are more winners, only their team is named."""
 LONG_TEXT = 3
 """How many spaces make a text so long that it has a line of its own in a table."""
 
@@ -74,7 +74,9 @@ def _print_text(session: Session, result: dict[str, Any]) -> None:
 def _print_ending(session: Session, result: dict[str, Any], out: Console) -> None:
     """Print who has won and why, and what has to be said of the result."""
     people = name_people(session)
-    outcome = name_outcome(people, result["outcome"], session.winners if result["score"] else ())
+    teams = session.definition.list_teams(session.match.game.options)
+    winners = session.winners if result["score"] else ()
+    outcome = name_outcome(people, result["outcome"], winners, teams)
     named = {**people.name_seats(result), "outcome": outcome}
     if ending := format_outcome(named):
         out.print(Text(f"Outcome: {ending}.", style="bold"))
@@ -90,36 +92,42 @@ def name_people(session: Session) -> People:
     return People(session.match.game.seats, distinguish_names(session.display_names))
 
 
-def name_outcome(people: People, outcome: object, winners: Sequence[Seat] = ()) -> object:
+def name_outcome(
+    people: People, outcome: object, winners: Sequence[Seat] = (), teams: Collection[str] = ()
+) -> object:
     """Name the players in an outcome: `● Ada` for `interceptor`, `Ada, Ben` for `p1, p2`.
 
-    A team of a few players is named by them: `Ada and Ben` for `white`.
+    The few players of a team are named after it: `White (Ada and Ben)` for `white`; those of a
+    hidden side take its place.
     """
     if not isinstance(outcome, str):
         return outcome
+    few = 0 < len(winners) <= MAX_NAMED
+    players = join_names(people.labels[seat] for seat in winners) if few else ""
+    if outcome in teams:
+        return f"{name_team(outcome)} ({players})" if few else name_team(outcome)
     named = people.name_players(outcome)
-    if named == outcome and 0 < len(winners) <= MAX_NAMED:
-        return join_names(people.labels[seat] for seat in winners)
-    return named
+    return players if few and named == outcome else named
 
 
 def list_material(session: Session) -> Iterator[tuple[str, object]]:
     """List what a match was dealt, as far as it may be known: labels, and words or other values.
 
-    What one team was dealt is labelled by the team.
+    What one team was dealt is labelled by the team: `black_keywords` is of the team `black`, and
+    the `keywords` beside it are of the other team.
     """
     definition, material = session.definition, session.header.material
     view, teams = session.match.view(None), definition.list_teams(session.match.game.options)
-    labelled = {name: next((t for t in teams if name.startswith(f"{t}_")), "") for name in material}
-    rest = next((team for team in teams if team not in labelled.values()), "")
     for name, value in material.items():
-        team = labelled[name]
+        team = next((one for one in teams if name.startswith(f"{one}_")), "")
+        others = [one for one in teams if f"{one}_{name}" not in material]
+        rest = others[0] if len(others) == 1 else ""
         known = getattr(view, name, None)
         if team and not session.match.awaits and isinstance(value, list):
             known = tuple(map(str, value))
         label = name.removeprefix(f"{team}_") if team else name
-        owner = f"{team or rest} " if isinstance(known, tuple) else ""
-        yield f"{owner}{label}".capitalize(), known
+        owner = (team or rest) if isinstance(known, tuple) else ""
+        yield f"{owner} {label}".strip().capitalize(), known
 
 
 def format_ending(score: Mapping[str, float], seat: str, outcome: object = None) -> str:

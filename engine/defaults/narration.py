@@ -1,7 +1,7 @@
 """The match in plain lines, from the lines or the fields of views."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from engine.text import clean
@@ -27,6 +27,7 @@ def narrate_lines(
     before: "View[Any] | None",
     after: "View[Any]",
     build_report: Callable[[Any], dict[str, Any]],
+    teams: Collection[str] = (),
 ) -> list[str]:
     """List the lines of a view that an earlier view did not have yet.
 
@@ -34,6 +35,7 @@ def narrate_lines(
         before: The view that was narrated last; `None` if none was.
         after: A later view.
         build_report: Builds the result, for a last line that says who has won, and why.
+        teams: The names of the teams, if the match has any.
     """
 
     def list_all_lines(view: "View[Any] | None") -> Iterator[str]:
@@ -42,7 +44,7 @@ def narrate_lines(
         yield from view.list_lines()
         report = build_report(view)
         if report["outcome"] is not None:
-            end = describe_winners(report["outcome"])
+            end = describe_winners(report["outcome"], teams)
             yield f"{end}: {report['reason']}." if report["reason"] else f"{end}."
 
     old, new = [*list_all_lines(before)], [*list_all_lines(after)]

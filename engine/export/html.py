@@ -61,7 +61,11 @@ def _build_moments(
     view = transcript.view
     highlights = definition.find_highlights(view)
     return {
-        "winners": people.describe_winners(transcript, definition.build_report(view)["outcome"]),
+        "winners": people.describe_winners(
+            transcript,
+            definition.build_report(view)["outcome"],
+            definition.list_teams(view.options),
+        ),
         "decisive": people.format_parts(highlights.decisive),
         "best": [(one.title, people.format_parts(one.sentence)) for one in highlights.best],
     }

@@ -1,6 +1,6 @@
 """The players of a match by name, for people who read an export."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any, Self
 
@@ -12,7 +12,7 @@ from engine.journal.transcript import Transcript
 from engine.seat import Seat
 from engine.seat_codes import SEAT_CODE, replace_roles
 from engine.text import clean
-from engine.winners import is_draw, list_winners
+from engine.winners import is_draw, list_winners, name_team
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,13 +54,20 @@ class People:
         """Write a sentence in parts, with names in place of seats."""
         return "".join(part if isinstance(part, str) else self.labels[part] for part in sentence)
 
-    def describe_winners(self, transcript: Transcript, outcome: object) -> str:
-        """`● Ada wins`, `● Ada and ▲ Ben win`, `A draw`; empty before the end."""
+    def describe_winners(
+        self, transcript: Transcript, outcome: object, teams: Collection[str] = ()
+    ) -> str:
+        """`● Ada wins`, `● Ada and ▲ Ben win`, `Red wins (● Ada and ▲ Ben)`, `A draw`.
+
+        Empty before the end.
+        """
         if transcript.score is None:
             return ""
         score = {Seat(self.seats.index(seat)): won for seat, won in transcript.score.items()}
         if is_draw(outcome, score.values()):
             return "A draw"
         winners = [self.labels[seat] for seat in list_winners(score, outcome)]
+        if isinstance(outcome, str) and outcome in teams:
+            return f"{name_team(outcome)} wins ({join_names(winners)})"
         verb = "wins" if len(winners) == 1 else "win"
         return f"{join_names(winners)} {verb}" if winners else "Nobody wins"

@@ -54,6 +54,11 @@ def _load(entry: EntryPoint) -> GameType:
         raise TypeError(f"{entry.value} is no game: it does not derive from Game.")
     if game.name != entry.name:
         raise ValueError(f"the entry point is called {entry.name}, the game's folder {game.name}.")
+    if not all(isinstance(getattr(game, one, None), str) for one in ("title", "summary")):
+        raise TypeError("the game has no title, or no summary.")
+    if not game.usual_seats():
+        raise ValueError("the game has no seats.")
+    game.list_options()
     return game
 
 

@@ -10,6 +10,7 @@ from time import monotonic
 from typing import Any
 
 from engine.config.settings import Settings
+from engine.count_text import select_number
 from engine.dry_run import Meter, play_in_place, read_stand_in_record
 from engine.errors import PlayerError
 from engine.journal.reader import parse_record
@@ -252,7 +253,7 @@ def _strip_settings(text: str) -> str:
 
 def format_kind(kind: str, count: int) -> str:
     name = {"recorded": "recorded game", "self_play": "self-play"}.get(kind, kind)
-    return name if count == 1 else f"{name}es" if name.endswith("ch") else f"{name}s"
+    return select_number(count, name)
 
 
 ESTIMATES: Mapping[str, tuple[int, Callable[[Trial, Settings], Awaitable[UsageRange]]]] = {

@@ -17,13 +17,15 @@ from engine.closing_question import ClosingQuestion
 from engine.count_text import spell_number
 from engine.frozen_model import FrozenModel
 from engine.game import GameType
-from engine.games.catalog import find
+from engine.games.catalog import find, list_games
+from engine.games.installed_games import LONGEST_REASON
 from engine.options import select_changed
 from engine.players.machine_names import choose_machines, fit_machine
 from engine.seat import Seat
 from engine.table_sizes import list_size_options
+from engine.text import clean
 from engine.value_text import has_fields
-from engine.winners import describe_winners, is_draw, list_winners
+from engine.winners import describe_winners, is_draw, list_winners, name_team
 from screens.forms.seat_screen import SeatScreen
 from screens.games.board import Board, NamedLines, Narration, ScrolledView, StackedBoard
 from screens.games.default_board import ViewFields, list_fields
@@ -253,9 +255,10 @@ class GameUI[View: engine.view.View[Any], Move: FrozenModel]:
             large = [names.format_plain_sentence(told[-1])]
         now = self.game.title
         if not view.awaited:
-            outcome = self.game.build_report(view)["outcome"]
-            won = names.format_plain_sentence(f"{describe_winners(outcome)}.") if outcome else ""
-            now = won or "The game is over."
+            now = "The game is over."
+            if outcome := self.game.build_report(view)["outcome"]:
+                won = describe_winners(outcome, self.game.list_teams(view.options))
+                now = names.format_plain_sentence(f"{won}.")
         return Headline(when, now, tuple(large), score)
 
     def create_result(self, view: View, names: SeatNames, score: Mapping[Seat, float]) -> Widget:
@@ -278,7 +281,7 @@ class GameUI[View: engine.view.View[Any], Move: FrozenModel]:
             self.game.find_highlights(view),
             Static(points),
             self.table_lines(names, view),
-            team=f"{outcome.capitalize()} wins" if outcome in teams else "",
+            team=f"{name_team(outcome)} wins" if outcome in teams else "",
             nobody=nobody,
         )
 
@@ -297,20 +300,61 @@ def _name_lineup(people: int, machines: int) -> str:
 def load_game_ui(name: str) -> GameUI[Any, Any]:
     """Load the screens of a game, or the default ones if it has none of its own.
 
+    A game of another package whose own screens cannot be loaded has the default ones, too, so that
+    it can be played, and the others beside it; `explain_screen_fault` says why.
+
     Args:
         name: Its name in the catalog.
     """
     game = find(name)
+    try:
+        return _load_own_ui(game)
+    except Exception:
+        if _is_ours(game):
+            raise
+        return GameUI(game)
+
+
+def explain_screen_fault(game: GameType) -> str | None:
+    """Say why a game of another package cannot have its own screens; `None` if it has them."""
+    if _is_ours(game):
+        return None
+    try:
+        _load_own_ui(game)
+    except Exception as error:  # noqa: BLE001 - the code of others may raise anything
+        why = clean(f"{type(error).__name__}: {error}", LONGEST_REASON).rstrip(".")
+        return (
+            f"The screens of {clean(game.title)} cannot be loaded, so it has the default ones: "
+            f"{why}."
+        )
+    return None
+
+
+def list_screen_faults() -> dict[str, str]:
+    """List why games of other packages cannot have their own screens, by the game's name."""
+    faults = {name: explain_screen_fault(game) for name, game in list_games().items()}
+    return {name: fault for name, fault in faults.items() if fault}
+
+
+def _load_own_ui(game: GameType) -> GameUI[Any, Any]:
     package = find_screen_package(game)
     if not package:  # a game that is a single module
         return GameUI(game)
     try:
-        kind: type[GameUI[Any, Any]] = import_module(f"{package}.ui").UI
+        module = import_module(f"{package}.ui")
     except ModuleNotFoundError as error:
         if error.name not in (package, f"{package}.ui"):
             raise
-        kind = GameUI
-    return kind(game)
+        return GameUI(game)
+    kind = module.UI
+    if not (isinstance(kind, type) and issubclass(kind, GameUI)):
+        raise TypeError("UI does not derive from GameUI")
+    ui: GameUI[Any, Any] = kind(game)
+    return ui
+
+
+def _is_ours(game: GameType) -> bool:
+    return game.package.startswith("engine.games.")
 
 
 def find_screen_package(game: GameType) -> str:
@@ -318,9 +362,7 @@ def find_screen_package(game: GameType) -> str:
 
     Ours stand apart, as the engine knows no screens.
     """
-    return (
-        f"screens.games.{game.name}" if game.package.startswith("engine.games.") else game.package
-    )
+    return f"screens.games.{game.name}" if _is_ours(game) else game.package
 
 
 def read_screen_file(game: GameType, name: str) -> str:
@@ -329,4 +371,4 @@ def read_screen_file(game: GameType, name: str) -> str:
         path = files(find_screen_package(game)).joinpath(name)
     except (ModuleNotFoundError, ValueError):  # no such package; a game that is a single module
         return ""
-    return path.read_text(encoding="utf-8") if path.is_file() else ""
+    return path.read_bytes().decode(errors="replace") if path.is_file() else ""

@@ -25,7 +25,7 @@ from engine.players.seat_settings import list_settings
 from engine.players.spec import MAX_NAME_LENGTH, LineupError, Spec, parse_spec
 from engine.seat_codes import SEAT_CODE
 from engine.table_sizes import list_size_options, list_sizes
-from screens.games.ui import load_game_ui
+from screens.games.ui import list_screen_faults, load_game_ui
 from screens.players.history import load_player_history
 from screens.setup.company import Company, NameField
 from screens.setup.details import DEFAULT_NAME, DetailsScreen
@@ -277,8 +277,8 @@ class SetupScreen(KeyGuard, Screen[Setup | None]):
     @work(thread=True)
     def load_ahead(self) -> None:
         """Load the games' screens, and the word forms that dealing compares keywords by."""
-        for name in list_games():
-            load_game_ui(name)
+        for fault in list_screen_faults().values():
+            self.app.call_from_thread(self.notify, fault, severity="warning", markup=False)
         find_lemma("word")
 
     @on(Company.Changed)

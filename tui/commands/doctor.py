@@ -149,6 +149,10 @@ def _examine_games() -> Iterator[Finding]:
     yield Finding("Games", ", ".join(list_games()))
     for name, fault in list_faulty_games().items():
         yield Finding(f"Game {name}", fault, note=True)
+    from screens.games.ui import list_screen_faults  # noqa: PLC0415 - textual: 0.1 s
+
+    for name, fault in list_screen_faults().items():
+        yield Finding(f"Game {name}", fault, note=True)
 
 
 def _examine_vectors(settings: Settings | None) -> Iterator[Finding]:
