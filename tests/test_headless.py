@@ -254,7 +254,16 @@ def test_results_are_printed_whatever_the_outcome_is(
     monkeypatch.setattr(
         "engine.games.taboo.rules.Taboo.build_report", staticmethod(lambda _: report)
     )
-    seats = ("--seat", "attacker=random", "--seat", "defender=random", "--set", "turns=1")
+    seats = (
+        "--seat",
+        "attacker=random",
+        "--seat",
+        "defender=random",
+        "--set",
+        "turns=1",
+        "--seed",
+        "1",
+    )
     did = Did(capsys, ("play", "taboo", *seats))
     assert did.code == 0
     assert (f"Outcome: {ending}." in did.out) == (ending != "-")
