@@ -65,14 +65,13 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection(session: pytest.Session) -> Iterator[None]:
-    """Search for garbage only among what tests make: modules and tests themselves are none."""
+    """Search for garbage rarely, as the app does, and not at all while tests are collected."""
     gc.disable()
     if session.config.args_source is pytest.Config.ArgsSource.TESTPATHS:
         _import_test_files()
     yield
-    gc.freeze()
-    gc.enable()
-    collect_rarely()  # as the app does
+    gc.enable()  # not frozen: Hypothesis looks for what refers to numpy's generator of numbers
+    collect_rarely()
 
 
 def _import_test_files() -> None:
