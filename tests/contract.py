@@ -26,6 +26,7 @@ from engine.move_json import decode_move, encode_move
 from engine.options import hide_secret_options
 from engine.seat import Seat
 from engine.value_text import format_value, list_values
+from tests.contract_screens import check_hooks, check_lines, load_checked_ui
 
 LONGEST = 2_000
 """A match that has not ended after so many turns is taken for endless."""
@@ -36,14 +37,21 @@ type Views = dict[Seat | None, Any]
 def check_game(game: GameType, *variants: FrozenModel, matches: int = 3) -> None:
     """Play matches with each of the options, and check views, moves, journal and ending."""
     _check_parts(game)
+    ui = load_checked_ui(game)
     has_secrets = False
     for number, options in enumerate(variants or (game.options_type(),)):
         for place in range(matches):
             seed = f"{number}/{place}"
             rules = game.draw(options, Random(f"{seed}/material"))
             assert rules.seats == game.list_seats(options), "the seats depend on options alone"
+            _check_teams(game, options)
             match: Match[Any, Any, Any] = Match(rules, seed)
-            has_secrets |= _play(match, Random(seed))
+            hides, history = _play(match, Random(seed))
+            has_secrets |= hides
+            public = [views[None] for views in history]
+            check_hooks(ui, rules.seats, public)
+            if (number, place) == (0, 0):
+                check_lines(ui, rules.seats, [*public, *history[-1].values()])
     assert has_secrets is game.has_secrets, (
         "swap leaves every truth as it is, or has_secrets is wrong: say in `swap` what a seat may "
         "not know, or set has_secrets = False if no seat ever knows more than an onlooker"
@@ -82,8 +90,25 @@ def _check_parts(game: GameType) -> None:
             raise AssertionError(f"{method} takes ({expected}): {error}") from None
 
 
-def _play(match: Match[Any, Any, Any], rng: Random) -> bool:
-    """Play a match to its end; return whether a seat ever knew more than others, or was sealed."""
+def _check_teams(game: GameType, options: FrozenModel) -> None:
+    """Check that teams have seats that exist, and no seat twice."""
+    seats, teams = game.list_seats(options), game.list_teams(options)
+    members = [name for team in teams.values() for name in team]
+    for team, names in teams.items():
+        unknown = [name for name in names if name not in seats]
+        assert not unknown, (
+            f"list_teams names {', '.join(unknown)} in team {team}, but the seats are "
+            f"{', '.join(seats)}"
+        )
+    assert len({*members}) == len(members), "list_teams has no seat in two teams"
+
+
+def _play(match: Match[Any, Any, Any], rng: Random) -> tuple[bool, list[Views]]:
+    """Play a match to its end.
+
+    Returns:
+        Whether a seat ever knew more than others, or was sealed; all views after each turn.
+    """
     game, has_secrets = type(match.game), False
     with TemporaryDirectory() as folder:
         path = Path(folder, "journal.jsonl")
@@ -100,10 +125,20 @@ def _play(match: Match[Any, Any, Any], rng: Random) -> bool:
                 _play_turn(match, journal, rng)
                 history.append(_see_all(match))
                 for seat, view in history[-1].items():
+                    _check_lines_stay(history[-2][seat], view, match.turn)
                     told[seat] += game.narrate(history[-2][seat], view)
         _check_end(match, told)
         _check_journal(path, match, history, rng)
-    return has_secrets
+    return has_secrets, history
+
+
+def _check_lines_stay(before: Any, after: Any, turn: int) -> None:
+    """Check that the lines of a later view begin with those of the earlier one."""
+    old, new = list(before.list_lines()), list(after.list_lines())
+    changed = [line for place, line in enumerate(old) if new[place : place + 1] != [line]]
+    assert not changed, (
+        f"list_lines may only add lines, but turn {turn} changes or moves this one: {changed[0]!r}"
+    )
 
 
 def _see_all(match: Match[Any, Any, Any]) -> Views:
@@ -213,6 +248,14 @@ def _check_end(match: Match[Any, Any, Any], told: dict[Seat | None, list[str]]) 
     game = type(match.game)
     assert match.score is not None
     assert set(match.score) == set(match.seats), "every seat has a result"
+    assert (
+        game.listed == Game.listed
+        or game.brings("build_report")
+        or hasattr(match.view(None), game.listed)
+    ), (
+        f"listed is {game.listed!r}, which is no field of the view: it names the field with the "
+        f"rounds or turns"
+    )
     for seat, view in _see_all(match).items():
         assert not view.asked, "nobody has a move once the match is over"
         report = game.build_report(view)

@@ -308,7 +308,7 @@ def load_game_ui(name: str) -> GameUI[Any, Any]:
     """
     game = find(name)
     try:
-        return _load_own_ui(game)
+        return load_own_ui(game)
     except Exception:
         if _is_ours(game):
             raise
@@ -320,7 +320,7 @@ def explain_screen_fault(game: GameType) -> str | None:
     if _is_ours(game):
         return None
     try:
-        _load_own_ui(game)
+        load_own_ui(game)
     except Exception as error:  # noqa: BLE001 - the code of others may raise anything
         why = clean(f"{type(error).__name__}: {error}", LONGEST_REASON).rstrip(".")
         return (
@@ -336,7 +336,8 @@ def list_screen_faults() -> dict[str, str]:
     return {name: fault for name, fault in faults.items() if fault}
 
 
-def _load_own_ui(game: GameType) -> GameUI[Any, Any]:
+def load_own_ui(game: GameType) -> GameUI[Any, Any]:
+    """Load the screens of a game, and raise whatever its own raise; default ones if it has none."""
     package = find_screen_package(game)
     if not package:  # a game that is a single module
         return GameUI(game)
