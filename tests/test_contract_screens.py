@@ -25,7 +25,7 @@ def _importable(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 FINE = """
     def build_headline(self, view, names):
-        return Headline("Now", f"{len(view.signals)} signals", view.signals[-1:], "")
+        return Headline("Now", f"{len(view.given)} signals", view.given[-1:], "")
 
     def list_news(self, before, after, names):
         return []
@@ -35,7 +35,7 @@ FINE = """
 
     class Table(NamedLines):
         def list_lines(self, view):
-            yield Content(f"{len(view.signals)} signals on {self.app.size.width} columns")
+            yield Content(f"{len(view.given)} signals on {self.app.size.width} columns")
 
     table_lines = Table
 """
@@ -60,7 +60,7 @@ def test_screens_that_fit_are_accepted(tmp_path: Path) -> None:
         ),
         (
             "headline",
-            HEAD + "    def build_headline(self, view, names): return view.signals[-1]",
+            HEAD + "    def build_headline(self, view, names): return view.given[-1]",
             "after turn 0, build_headline of UI fails: IndexError: tuple index out of range",
         ),
         (
@@ -136,15 +136,15 @@ def edit_files(file: str, old: str, new: str) -> dict[str, str]:
         (
             "listed",
             "signals/rules.py",
-            'listed = "signals"',
+            'listed = "given"',
             'listed = "moves"',
             "listed is 'moves', which is no field of the view",
         ),
         (
             "lines",
             "signals/view.py",
-            "        for number, word in enumerate(self.signals, 1):\n",
-            "        for number, word in enumerate(self.signals[::-1], 1):\n",
+            "        for number, word in enumerate(self.given, 1):\n",
+            "        for number, word in enumerate(self.given[::-1], 1):\n",
             "list_lines may only add lines, but turn 2 changes or moves this one: 'Signal 1 is",
         ),
         (

@@ -2,6 +2,7 @@
 
 import json
 import re
+from importlib import import_module
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -14,19 +15,22 @@ from engine.export.format import FORMATS, export_match
 from engine.game import Game
 from engine.games.catalog import CATALOG
 from engine.journal.reader import read_record
+from engine.match import Match
 from engine.seat import Seat
 from engine.session import Session
 from screens.forms.confirmation import ConfirmDialog
-from screens.games.ui import load_game_ui
+from screens.games.default_form import DeclaredForm
+from screens.games.ui import load_game_ui, load_own_ui
 from screens.players.seat_names import SeatNames
 from screens.saved.folder import find_latest_unfinished, load_saved_games
 from screens.saved.summary import SavedGame
 from tests.chat_server import ChatServer, said, serving
 from tests.chosen import list_variants
 from tests.contract import check_game
-from tests.looking import Opened, appears, in_front, open_seat_form, until
+from tests.looking import Opened, appears, frame, in_front, open_seat_form, until
 from tests.new_game import DOCUMENT, SIGNALS, read_files
 from tests.playthroughs import FOLDER
+from tests.test_parts import load_game
 from tui.command_line import run
 
 pytestmark = pytest.mark.usefixtures("new_game")
@@ -115,7 +119,7 @@ def test_a_game_is_resumed_in_the_middle_of_one_seats_turns(
     Path("game.jsonl").write_text("".join(lines[:3]), encoding="utf-8")
     session = Session.resume(Path("game.jsonl"), settings=load_settings())
     assert session.match.awaits == {Seat(0)}
-    assert session.match.view(None).signals == ("river", "money")
+    assert session.match.view(None).given == ("river", "money")
     session.close()
     assert run(("resume", "game.jsonl", "--json", "--read-files")) == 0
     assert json.loads(capsys.readouterr().out) == whole
@@ -164,7 +168,7 @@ def test_the_view_s_own_draw_makes_random_players(capsys: pytest.CaptureFixture[
     assert play("--seat=giver=random", "--seat=finder=random", "--json") == 0
     assert json.loads(capsys.readouterr().out)["outcome"] in ("everybody", "nobody")
     begun = SIGNALS.definition.build_report(next(SIGNALS.matches(1)).view(None))
-    assert begun == {"signals": [], "outcome": None, "reason": None}, "nothing else is empty"
+    assert begun == {"given": [], "outcome": None, "reason": None}, "nothing else is empty"
 
 
 async def test_people_give_a_signal_stop_and_guess() -> None:
@@ -183,7 +187,7 @@ async def test_people_give_a_signal_stop_and_guess() -> None:
             await until(pilot, lambda: form.can_judge)
             lines = [line.plain.split() for line in form.table.layout_lines(80)]
             assert (["Secret", "game"] in lines) is (seat == 0)
-            assert (["Signals", "river"] in lines) is bool(match.turn)
+            assert (["Given", "river"] in lines) is bool(match.turn)
             await pilot.press(*keys)
             await in_front(pilot, ConfirmDialog)
             await pilot.press("enter")
@@ -229,3 +233,62 @@ def test_the_headline_at_the_end_says_who_has_won() -> None:
     won = (match.score or {})[Seat(0)]
     now = ui.build_headline(match.view(None), names).now
     assert now == ("Everybody has won." if won else "Nobody has won.")
+
+
+def read_screens() -> str:
+    """The screens of the page: a table, and a form with a grid."""
+    text = DOCUMENT.read_text(encoding="utf-8")
+    (screens,) = re.findall(r"```python\n(\"\"\"The screens of .*?)```", text, re.DOTALL)
+    return str(screens)
+
+
+async def test_the_screens_of_the_page_show_its_table_and_its_grid(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.syspath_prepend(tmp_path)
+    screens = read_screens().replace("from signals.", "from signals_screens.")
+    game = load_game(tmp_path, "signals_screens", ui=screens)
+    ui = load_own_ui(game)
+    match: Match[Any, Any, Any] = Match(game.create(game.options_type(), {"secret": "game"}), "1")
+    names = SeatNames(match.game.seats, ("Ada", "Ben"))
+    kinds = {kind.__name__: kind for kind in game.move_types}
+    assert type(open_seat_form(ui, match.view(Seat(0)), names, match.game.fault, None)) is (
+        DeclaredForm
+    )
+    match.submit(Seat(0), kinds["Signal"](word="river"))
+    match.submit(Seat(0), kinds["Stop"]())
+    form: Any = open_seat_form(ui, match.view(Seat(1)), names, match.game.fault, None)
+    app = Opened(lambda: form)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await appears(pilot, "Ada: river")
+        assert "secret word is" not in frame(app)
+        await pilot.press("right", "right", "right", "enter")
+        await in_front(pilot, ConfirmDialog)
+        await pilot.press("enter")
+        await until(pilot, lambda: bool(app.answers))
+    assert repr(app.answers) == "[Guess(word='game')]"
+
+
+def test_the_screens_of_the_page_keep_the_contract(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.syspath_prepend(tmp_path)
+    screens = read_screens().replace("from signals.", "from signals_checked.")
+    check_game(load_game(tmp_path, "signals_checked", ui=screens), matches=1)
+
+
+@pytest.mark.parametrize("kind", ["signal", "stop", "guess"])
+def test_the_page_says_how_to_see_what_a_model_is_asked(
+    kind: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    done = run(("prompts", "show", "signals", kind))
+    assert (done == 0) is (kind != "stop"), "the giver is asked for both at once"
+    assert ("The giver is told a secret word" in capsys.readouterr().out) is (kind != "stop")
+
+
+def test_names_that_the_page_imports_or_points_to_exist() -> None:
+    text = DOCUMENT.read_text(encoding="utf-8")
+    for path in set(re.findall(r"`((?:engine|screens|tests|tui)/[\w/]+\.\w+)`", text)):
+        assert (DOCUMENT.parent.parent / path).is_file(), path
+    for path, name in re.findall(r"`((?:engine|screens)/[\w/]+)\.py` has `(\w+)`", text):
+        assert hasattr(import_module(path.replace("/", ".")), name), (path, name)

@@ -10,7 +10,7 @@ import pytest
 from tests.contract import check_game
 from tests.new_game import read_files
 
-STORY = "def narrate(before, after):\n    return [f'{len(after.signals)} signals']\n"
+STORY = "def narrate(before, after):\n    return [f'{len(after.given)} signals']\n"
 
 
 def load_game(folder: Path, name: str, **parts: str) -> Any:
