@@ -75,6 +75,16 @@ def title_field(kind: type[FrozenModel], name: str) -> str:
     return kind.model_fields[name].title or name.replace("_", " ").capitalize()
 
 
+def describe_kind(kind: type[FrozenModel]) -> str:
+    """Take what a kind of move does from the first line of its docstring; empty without one."""
+    return next(iter((kind.__doc__ or "").strip().splitlines()), "").strip()
+
+
+def describe_field(schema: Schema) -> str:
+    """Take what a field takes from the docstring below it; empty without one."""
+    return " ".join(schema.get("description", "").split())
+
+
 def list_fields(kind: type[FrozenModel], choices: Choices) -> dict[str, Schema]:
     """List the JSON schema of each field, narrowed by the choices of the position."""
     return narrow_fields(_list_declared(kind), choices)
@@ -180,4 +190,4 @@ def explain_value(schema: Schema, value: object) -> str:
     """Say which values a field takes instead of this one."""
     given = format_value(value)[:SHOWN] or "empty"
     sentence = f"{schema['title']} must be {describe_values(schema)}, not {given}."
-    return f"{sentence} {' '.join(schema.get('description', '').split())}".strip()
+    return f"{sentence} {describe_field(schema)}".strip()

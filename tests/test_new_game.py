@@ -292,3 +292,26 @@ def test_names_that_the_page_imports_or_points_to_exist() -> None:
         assert (DOCUMENT.parent.parent / path).is_file(), path
     for path, name in re.findall(r"`((?:engine|screens)/[\w/]+)\.py` has `(\w+)`", text):
         assert hasattr(import_module(path.replace("/", ".")), name), (path, name)
+
+
+async def test_people_read_what_moves_do_and_fields_take() -> None:
+    match = next(SIGNALS.matches(1))
+    names = SeatNames(match.game.seats, ("Ada", "Ben"))
+    ui = load_game_ui("signals")
+    told = SIGNALS.definition.build_plain_form(match.view(Seat(0)), match.game.seats).request
+    assert told == (
+        "Make your move. Signal: Give a word that points at the secret. Signal: One word. "
+        "Stop: Give no more signals."
+    )
+    form: Any = open_seat_form(ui, match.view(Seat(0)), names, match.game.fault, None)
+    app = Opened(lambda: form)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await appears(pilot, "Give a word that points at the secret.")
+        await appears(pilot, "Give no more signals.")
+        await appears(pilot, "One word.")
+    kinds = {kind.__name__: kind for kind in match.game.move_types}
+    match.submit(Seat(0), kinds["Stop"]())
+    form = open_seat_form(ui, match.view(Seat(1)), names, match.game.fault, None)
+    app = Opened(lambda: form)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await appears(pilot, "Guess the secret word, which ends the match.")

@@ -2,11 +2,19 @@
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from engine.defaults.narration import has_value, list_changed_values, narrate_fields
-from engine.fields import Choices, Schema, explain_value, is_allowed, list_fields
+from engine.fields import (
+    Choices,
+    Schema,
+    describe_field,
+    describe_kind,
+    explain_value,
+    is_allowed,
+    list_fields,
+)
 from engine.frozen_model import FrozenModel
 from engine.games.plain_form import Answers, Choice, MoveForm, PlainForm, Question, ShownBefore
 from engine.move_json import BadMove, decode_move
@@ -45,7 +53,19 @@ def build_plain_form(
             if line not in known and not any(has_value(one, value) for one in private)
         ]
     forms = tuple(build_form(kind, choices) for kind, choices in view.asked.items())
-    return PlainForm(tuple(told), "Make your move.", forms)
+    return PlainForm(tuple(told), describe_moves(view.asked), forms)
+
+
+def describe_moves(asked: Mapping[type[FrozenModel], Choices]) -> str:
+    """Say what each kind of move does, and what its fields take, as the game's docstrings do."""
+    told = ["" if len(asked) == 1 else "Make your move."]
+    for kind, choices in asked.items():
+        does = describe_kind(kind)
+        told.append(does if len(asked) == 1 or not does else f"{title_kind(kind)}: {does}")
+        for schema in list_fields(kind, choices).values():
+            takes = describe_field(schema)
+            told.append(takes and f"{schema['title']}: {takes}")
+    return " ".join(filter(None, told)) or "Make your move."
 
 
 def build_form[Move: FrozenModel](kind: type[Move], choices: Choices) -> MoveForm[Move]:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.answer_form import describe_answer
 from engine.defaults.narration import narrate_fields
-from engine.fields import Choices, describe_values, list_fields
+from engine.fields import Choices, describe_field, describe_kind, describe_values, list_fields
 from engine.frozen_model import FrozenModel
 from engine.joined_text import join_paragraphs
 from engine.options import list_declared_options
@@ -46,7 +46,6 @@ def _list_requests(asked: Mapping[type[FrozenModel], Choices]) -> Iterator[str]:
     """Describe each kind of move, and what its fields take."""
     yield "It is your turn:" if len(asked) == 1 else "It is your turn; choose one of these:"
     for kind, choices in asked.items():
-        yield f"- {kind.__name__}: {(kind.__doc__ or '').strip().splitlines()[0]}"
+        yield f"- {kind.__name__}: {describe_kind(kind)}"
         for name, one in list_fields(kind, choices).items():
-            help_ = " ".join(one.get("description", "").split())
-            yield f"  - {name}: {describe_values(one)}. {help_}".rstrip()
+            yield f"  - {name}: {describe_values(one)}. {describe_field(one)}".rstrip()

@@ -9,7 +9,14 @@ from textual.content import Content
 from textual.widgets import Button, Static
 
 from engine.defaults.plain_form import read_value, title_kind
-from engine.fields import Choices, Schema, describe_values, list_fields
+from engine.fields import (
+    Choices,
+    Schema,
+    describe_field,
+    describe_kind,
+    describe_values,
+    list_fields,
+)
 from engine.frozen_model import FrozenModel
 from engine.move_json import BadMove, decode_move
 from engine.text import MAX_LINE_LENGTH, clean
@@ -32,7 +39,7 @@ class FieldEntry(PrivateInput):
     def __init__(self, schema: Schema) -> None:
         """Ask for a value of this schema."""
         super().__init__(
-            placeholder=describe_values(schema),
+            placeholder=". ".join(filter(None, (describe_values(schema), describe_field(schema)))),
             max_length=MAX_LINE_LENGTH,
             select_on_focus=False,
         )
@@ -97,6 +104,7 @@ class DeclaredForm[ViewT: View[Any]](SeatForm[ViewT, Any]):
     DeclaredForm #fields { height: auto; max-height: 60%; }
     DeclaredForm .entry { height: auto; }
     DeclaredForm .entry ChoiceGrid { width: 1fr; }
+    DeclaredForm .entry Button { margin-right: 2; }
     """
     QUESTION = "What is your move?"
     NEEDS_WORD_FORMS = True
@@ -138,6 +146,11 @@ class DeclaredForm[ViewT: View[Any]](SeatForm[ViewT, Any]):
         """The table."""
         return self.context
 
+    def build_question(self) -> str:
+        """Ask in the words of the only kind of move, if there is one that says what it does."""
+        asked = describe_kind(self.kinds[0].kind) if len(self.kinds) == 1 else ""
+        return asked if asked and self.QUESTION == DeclaredForm.QUESTION else self.QUESTION
+
     def compose_form(self) -> ComposeResult:
         """Yield the table, the fields of each kind of move, and the verdict."""
         yield self.context
@@ -148,7 +161,8 @@ class DeclaredForm[ViewT: View[Any]](SeatForm[ViewT, Any]):
                     yield Horizontal(label, entry, classes="entry")
                 if len(self.kinds) > 1:
                     one.button.action = f"screen.review_kind({number})"
-                    yield one.button
+                    about = Static(Content.styled(describe_kind(one.kind), "$muted"))
+                    yield Horizontal(one.button, about, classes="entry")
         yield self.verdict
 
     @property

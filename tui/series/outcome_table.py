@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 from rich.table import Table
 from rich.text import Text
 
+from engine.count_text import select_number
 from engine.game import GameType
 from tui.console import create_console
 from tui.result import format_cell, format_outcome
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 def print_table(definition: GameType, results: list[dict[str, Any]]) -> None:
     """Print a row for each game, and the number of each outcome."""
     table = Table("Seed", "Outcome", "Reason", box=None, pad_edge=False)
-    table.add_column(f"{definition.unit.capitalize()}s", justify="right")
+    table.add_column(select_number(2, definition.unit.capitalize()), justify="right")
     not_own = [
         sum(sum(counted.values()) for counted in result.get("not_own", {}).values())
         for result in results
