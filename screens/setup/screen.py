@@ -278,7 +278,7 @@ class SetupScreen(KeyGuard, Screen[Setup | None]):
     def load_ahead(self) -> None:
         """Load the games' screens, and the word forms that dealing compares keywords by."""
         for fault in list_screen_faults().values():
-            self.app.call_from_thread(self.notify, fault, severity="warning", markup=False)
+            self.notify(fault, severity="warning", markup=False)
         find_lemma("word")
 
     @on(Company.Changed)
