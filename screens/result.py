@@ -36,6 +36,11 @@ from screens.widgets.breakpoints import apply_breakpoints
 from screens.widgets.footer import KeyFooter
 from screens.widgets.key_guard import KeyGuard
 
+BUTTON_EDGES = 6
+"""Columns of a button beside its label, with the margin."""
+BUTTON_ROW = 64
+"""Columns of the buttons of `NextGameDialog`."""
+
 
 class ResultScreen(KeyGuard, Screen[Setup | BranchSetup | None]):
     """Shows who won and why, and all secrets; dismissed with what to play next."""
@@ -281,6 +286,11 @@ class NextGameDialog(ChoiceDialog[NextGame | None], KeyGuard):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "choose_none", "Back", key_display="Esc")
     ]
+
+    def on_mount(self) -> None:
+        """Set the buttons in two columns if they do not fit in a row."""
+        room = sum(len(label) + BUTTON_EDGES for label in self.answers)
+        self.set_class(room > BUTTON_ROW, "-long")
 
     def show_armed(self, armed: bool) -> None:
         """Dim the buttons until they take a key; then the first one is the default."""

@@ -740,7 +740,7 @@ WRONG: Code = (4, 1, 2)
         (CODE, WRONG, True, "Ada and Ben win the round: understood"),
         (CODE, CODE, True, "Cyd wins the round: an interception"),
         (WRONG, WRONG, True, "A miscommunication"),
-        (WRONG, CODE, True, "Cyd wins twice"),
+        (WRONG, CODE, True, "a token of each kind"),
         (CODE, CODE, False, "does not count"),
         (WRONG, CODE, False, "A miscommunication"),
     ],

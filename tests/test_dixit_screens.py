@@ -949,7 +949,7 @@ def test_the_best_rounds_are_chosen_by_what_is_said_of_them() -> None:
     assert best == {
         "Best clue": (3, 0, split),
         "Best decoy": (4, 3, "'s card drew 2 votes in round 4."),
-        "Best catch": (2, 1, " made 4 points in round 2."),
+        "Best round": (2, 1, " made 4 points in round 2."),
     }
     lead = " took the lead for good in round 2 with +4, and won by 8 points."
     assert found.decisive == (1, lead)
@@ -1120,7 +1120,7 @@ async def test_two_people_and_two_baselines_play_four_rounds(tmp_path: Path) -> 
     async with result.run_test(size=SMALL) as pilot:
         await in_front(pilot, ResultScreen)
         assert result.screen.query(Button)
-        await appears(pilot, "Best catch")
+        await appears(pilot, "Best round")
         gallery, page = result.screen.query_one(Gallery), result.screen.query_one("#account")
         await until(pilot, lambda: gallery.size.height == page.size.height)
         await until(pilot, lambda: gallery.virtual_region.y + 2 >= page.size.height)  # uncut cards

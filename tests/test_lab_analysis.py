@@ -144,6 +144,18 @@ def test_runs_are_compared_with_equal_options_only(sweep: Path, tmp_path: Path) 
         compare_runs(one, other)
 
 
+def test_the_reference_of_a_paper_is_compared_with_parlours_own_protocol(tmp_path: Path) -> None:
+    text = SWEEP.replace("POOL", "").replace("rounds = [2, 4]", "")
+    text = text.replace('name = "sweep"', 'name = "sweep"\nseed = "sweep"')
+    reference = text.replace("\nseed =", '\nprotocol = "reference"\nseed =')
+    own = play(tmp_path / "own.run", text)
+    theirs = play(tmp_path / "theirs.run", reference)
+    with lab.open_run(own) as one, lab.open_run(theirs) as other:
+        found = compare_runs(one, other)
+    assert set(found["lineup"]) == {"encoder near k=4", "encoder near k=64"}
+    assert set(found["count"]) == {4}
+
+
 def test_a_figure_that_a_game_declares_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     definition = find("taboo")
     figures = {

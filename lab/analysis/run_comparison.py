@@ -8,7 +8,7 @@ from lab.analysis.evaluation import Report
 from lab.analysis.measures import list_measures
 from lab.analysis.tables import Run
 from lab.errors import RunError
-from lab.run.lineup import SPEC
+from lab.run.lineup import PLAYER, SPEC
 from lab.statistics.multiple_comparisons import adjust_rows
 from lab.statistics.paired import compare_paired
 
@@ -17,7 +17,8 @@ def compare_runs(first: Run, second: Run) -> pd.DataFrame:
     """Compute the first run minus the second, for each measure and each common line-up.
 
     Line-ups are matched by names of players and by the options that both experiments name, deals
-    by their seeds. So a player may have other settings, or another model, under the same name.
+    by their seeds. So a player may have other settings, or another model, under the same name; and
+    what another protocol sets for all games of a run does not tell line-ups apart.
 
     Returns:
         Rows with `measure`, `lineup`, the fields of `Difference`, what is `pooled`, `p_holm`, in
@@ -75,6 +76,8 @@ def _share_keys(one: Report, other: Report) -> list[str]:
     """
     both = [values for report in (one, other) for values in report.layout.values.values()]
     pooled = {*one.layout.pooled, *other.layout.pooled}
+    if one.experiment.protocol != other.experiment.protocol:
+        pooled |= {name for name in one.layout.names if _is_apart(name, one, other)}
     names = [name for name in one.layout.names if name in other.layout.names]
     plain = [name for name in names if not name.startswith(SPEC) and name not in pooled]
     found = {name: {values.get(name) for values in both} - {None} for name in plain}
@@ -82,3 +85,9 @@ def _share_keys(one: Report, other: Report) -> list[str]:
     for report in (one, other):
         report.add_columns(keys)
     return [name for name in one.games if name in keys]
+
+
+def _is_apart(name: str, one: Report, other: Report) -> bool:
+    """Whether no line-up of one report has a value of this option that one of the other has."""
+    sides = [{values.get(name) for values in side.layout.values.values()} for side in (one, other)]
+    return not name.startswith(PLAYER) and sides[0].isdisjoint(sides[1])

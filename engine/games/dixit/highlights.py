@@ -8,15 +8,15 @@ from engine.seat import Seat
 
 
 def find_highlights(view: View) -> Highlights:
-    """Find when the winner took the lead for good, the finest clue, the best decoy and catch.
+    """Find when the winner took the lead for good, the finest clue, the best decoy and round.
 
     The finest clue is one that some listeners found and whose votes went to the most different
     cards; of several, the one that the fewest found. The best decoy drew the most votes, at least
-    two. The best catch is the greatest number of points that one seat made in a round.
+    two. The best round has the greatest number of points that one seat made in one.
     """
     if not view.rounds:
         return Highlights()
-    found = (_find_finest_clue(view), _find_best_decoy(view), _find_best_catch(view))
+    found = (_find_finest_clue(view), _find_best_decoy(view), _find_best_round(view))
     return Highlights(_describe_lead(view), tuple(filter(None, found)))
 
 
@@ -38,6 +38,8 @@ def _describe_lead(view: View) -> Sentence:
         since = number
     ahead = max(view.scores) - sorted(view.scores)[-2]
     margin = f"and won by {format_count(ahead, 'point')}."
+    if len(view.rounds) == 1:
+        return winner, f" made the most points of the only round, {margin}"
     if since == 1:
         return winner, f" led from the first round on, {margin}"
     gained = view.rounds[since - 1].points[winner]
@@ -67,13 +69,13 @@ def _find_best_decoy(view: View) -> Highlight | None:
     return Highlight("Best decoy", (owner, card), number)
 
 
-def _find_best_catch(view: View) -> Highlight | None:
+def _find_best_round(view: View) -> Highlight | None:
     number, done = max(enumerate(view.rounds, 1), key=lambda item: max(item[1].points))
     most = max(done.points)
     if not most:
         return None
     made = f" made {format_count(most, 'point')} in round {number}."
-    return Highlight("Best catch", (Seat(done.points.index(most)), made), number)
+    return Highlight("Best round", (Seat(done.points.index(most)), made), number)
 
 
 def _count_split(done: Round) -> int:

@@ -182,7 +182,7 @@ def describe_exchange(view: View, done: Round, *, counts: bool) -> str:
     pair = name_pair(view)
     pair = f"{pair[:1].upper()}{pair[1:]}"
     if done.miscommunication and done.interception and counts:
-        return "The interceptor wins twice: a miscommunication, and an interception."
+        return "A miscommunication and an interception: a token of each kind."
     if done.miscommunication:
         return "A miscommunication: the interceptor wins the round."
     if done.interception and counts:

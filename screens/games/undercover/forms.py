@@ -114,7 +114,7 @@ class VoterForm(UndercoverForm[Accuse]):
         """Show the current vote."""
         self.panels.choose(self.at)
         if self.at is None:
-            remark = Content.styled("Choose with ↑ ↓ or a number.", "$muted")
+            remark = Content.styled("Choose with the arrow keys or a number.", "$muted")
         else:
             remark = Content.assemble("Your vote: ", self.names.format_player(self.at))
         self.remark.update(remark)
@@ -147,7 +147,7 @@ class VoterForm(UndercoverForm[Accuse]):
         """Show the vote for confirmation, if there is one."""
         if self.at is None:
             self.app.bell()
-            told = "✗ Choose somebody first: ↑ ↓ or a number."
+            told = "✗ Choose somebody first: an arrow key or a number."
             self.remark.update(Content.styled(told, "$error"))
             return
         last = [line.text for line in self.view.said if line.seat == self.at][-1:]
