@@ -297,7 +297,8 @@ class Opened:
         monkeypatch.setattr("tui.terminal.streams.list_redirected_streams", list)
         monkeypatch.setattr("tui.launch.open_app", self.open)
 
-    def open(self, first: Callable[[], Any], start: Start) -> int:
+    def open(self, first: Callable[[], Any], start: Start, *, notices: tuple[str, ...] = ()) -> int:
+        assert not notices
         self.first, self.look = first(), start.look
         return 0
 

@@ -553,7 +553,8 @@ def opened(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[list[Any
     monkeypatch.setenv("PARLOUR_DATA", str(tmp_path / "data"))
     monkeypatch.setattr("tui.terminal.streams.list_redirected_streams", list)
 
-    def keep(first: Callable[[], Any], *_: object) -> int:
+    def keep(first: Callable[[], Any], *_: object, notices: tuple[str, ...] = ()) -> int:
+        assert not notices
         tables.append(first().first)
         return 0
 
