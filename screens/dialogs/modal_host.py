@@ -8,7 +8,7 @@ from textual import on
 from textual.events import ScreenResume
 from textual.screen import Screen
 
-PAINT_HOLD = 0.05
+PAINT_HOLD = 0.1
 """Seconds for which the host is not painted after a modal: another modal may follow at once."""
 
 
