@@ -78,7 +78,7 @@ class ClosingForm(PrivateScreen[Beliefs | None], KeyGuard):
         )
 
     def action_go(self, by: int) -> None:
-        """Go to the next line, or the one before; Enter in the last line is done."""
+        """Go to the next line, or the one before; F5 is done, so that no Enter ends the form."""
         lines = [self.query_one(f"#found-{one.number}", Input) for one in self.asked.statements]
         at = next((place for place, line in enumerate(lines) if line.has_focus), -1) + by
         if 0 <= at < len(lines):
