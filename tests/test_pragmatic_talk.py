@@ -325,6 +325,8 @@ def test_every_theme_of_the_deck_has_clues_and_a_single_word_becomes_a_phrase() 
         ("taboo", {"turns": 3, "word": "harbor"}),
         ("undercover", {"rounds": 2, "words": "umbrella,canopy"}),
         ("dixit", {"rounds": 2}),
+        ("decrypto", {"rounds": 3, "keywords": "umbrella,canopy,violin,harbor", "tokens": 4}),
+        ("decrypto", {"rounds": 1, "keywords": "umbrella,canopy,violin,harbor", "seats": 4}),
     ],
 )
 def test_every_move_has_a_reason_for_an_audience(game: str, given: dict[str, object]) -> None:
@@ -343,11 +345,13 @@ def test_every_move_has_a_reason_for_an_audience(game: str, given: dict[str, obj
                 tables = definition.explain_pragmatic_move(seat, "why", view, moves[seat])
                 (reason,) = (table.reason for table in tables if table.reason)
                 reasons.append(reason)
-                if game == "undercover":
-                    assert match_in_line(reason, "umbrella") is None
-                    assert match_in_line(reason, "canopy") is None
                 is_open = any(table.is_open for table in tables)
-                assert is_open == (game == "dixit")
+                assert is_open == (
+                    game in ("dixit", "decrypto") and not hasattr(moves[seat], "keywords")
+                )
+                if game == "undercover" or (game == "decrypto" and is_open):
+                    secrets = ("umbrella", "canopy", "violin", "harbor")
+                    assert not [word for word in secrets if match_in_line(reason, word)]
             for seat, move in moves.items():
                 session.match.submit(seat, move)
     finally:

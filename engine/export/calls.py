@@ -98,7 +98,9 @@ def _format_move(call_log: CallLog, logged: LoggedMove) -> Iterator[str]:
         )
     for call in logged.calls:
         yield from _format_call(call)
-    for explanation in call_log.explain_move(logged):
+    explanations = call_log.explain_move(logged)
+    yield from (f"  {clean(one.reason, 400)}" for one in explanations if one.reason)
+    for explanation in explanations:
         yield from _format_explanation(explanation)
     yield ""
 

@@ -104,6 +104,11 @@ def _render_comparison(call_log: CallLog, row: Row, width: int) -> Iterator[Cont
     except (SpaceError, DeckError) as error:
         yield from render_note(clean(str(error), 400), width)
         return
+    for explanation in explanations:
+        if explanation.reason:
+            why = row.names.format_plain_sentence(clean(explanation.reason, 400))
+            yield from Content(why).wrap(width)
+            yield BLANK
     for number, explanation in enumerate(explanations):
         if number:
             yield from (BLANK, BLANK)

@@ -1,9 +1,12 @@
 """What Parlour's own player of Decrypto weighed to choose a move, as tables."""
 
+from dataclasses import replace
+
 from engine.games.decrypto.baseline_explanation import list_cells
 from engine.games.decrypto.moves import CODES, Guess, Hint, Move, Words
 from engine.games.decrypto.pragmatic import CAUTION, CERTAINTY, plan_hints
 from engine.games.decrypto.pragmatic_beliefs import infer_beliefs
+from engine.games.decrypto.reason import tell_guess, tell_hints, tell_words
 from engine.games.decrypto.roles import Role
 from engine.games.decrypto.seat_settings import Caution
 from engine.games.decrypto.tie_break_explanation import explain_words
@@ -28,20 +31,17 @@ def explain_pragmatic_move(
     """Explain a move: what the player expected of its listeners, and the best alternatives."""
     listeners = load_listeners(spaces)
     if isinstance(move, Words):
-        return (
-            explain_words(
-                view,
-                move,
-                lambda words, hints: listeners.compare(words, hints).mean(axis=0),
-                "standard deviations above usual",
-                "The mean over the spaces.",
-            ),
+        table = explain_words(
+            view,
+            move,
+            lambda words, hints: listeners.compare(words, hints).mean(axis=0),
+            "standard deviations above usual",
+            "The mean over the spaces.",
         )
+        return (replace(table, reason=tell_words(listeners, view, move)),)
     if isinstance(move, Hint):
         return _explain_hints(listeners, seed, view, move, strength, caution)
-    is_drawn = view.role is Role.INTERCEPTOR and strength <= len(CERTAINTY)
-    how = f"At strength {strength} a code is drawn, and the likelier ones more often."
-    return _explain_guess(listeners, view, move, how if is_drawn else "")
+    return _explain_guess(listeners, view, move, strength)
 
 
 def _explain_hints(
@@ -53,6 +53,11 @@ def _explain_hints(
     names = tuple(", ".join(triple) for triple in plan.triples)
     chosen = plan.triples.index(move.words) if move.words in plan.triples else None
     again = "" if chosen == 0 else " From this seed and these vectors other hints follow now."
+    reason = ""
+    if chosen is not None:
+        opposite: Caution = "cautious" if caution == "bold" else "bold"
+        other = plan_hints(listeners, view, seed, strength, caution=opposite, wanted=1)
+        reason = tell_hints(view, plan, chosen, other)
     return (
         Explanation(
             title="Expected reactions of the listeners to the best hints considered",
@@ -67,6 +72,8 @@ def _explain_hints(
             f"intercepted ({CAUTION[caution][0]:g} times), how natural the hints are, which weighs "
             f"less the greater the strength ({strength} here), and how little they tell of the "
             f"keywords.{again}",
+            reason=reason,
+            is_open=True,
         ),
         Explanation(
             title="Similarity of hints to keywords",
@@ -81,10 +88,16 @@ def _explain_hints(
 
 
 def _explain_guess(
-    listeners: Listeners, view: View, move: Guess, how_chosen: str
+    listeners: Listeners, view: View, move: Guess, strength: int
 ) -> tuple[Explanation, ...]:
     """Explain a guess: the scores of the hints, and the most likely codes."""
     assert view.hints is not None
+    is_drawn = view.role is Role.INTERCEPTOR and strength <= len(CERTAINTY)
+    how_chosen = (
+        f"At strength {strength} a code is drawn, and the likelier ones more often."
+        if is_drawn
+        else ""
+    )
     beliefs = infer_beliefs(listeners, view)
     ranked = sorted(zip(beliefs.chances, CODES, strict=True), key=lambda one: -one[0])[:6]
     past = [view.list_hints(number) for number in range(1, 5)]
@@ -120,5 +133,7 @@ def _explain_guess(
             measure="probability",
             chosen=frozenset({(codes.index(guessed), 0)} if guessed in codes else ()),
             note=f"Codes that were played are ruled out. {how_chosen}".strip(),
+            reason=tell_guess(listeners, view, move, beliefs, is_drawn=is_drawn),
+            is_open=True,
         ),
     )
