@@ -9,12 +9,13 @@ from textual.binding import Binding, BindingType
 from textual.containers import Center, Vertical, VerticalScroll
 from textual.content import Content
 from textual.screen import Screen
-from textual.widgets import Button, Static
+from textual.widgets import Static
 
 from screens.dialogs.leave import LeaveDialog
 from screens.players.seat_names import PlayerName
 from screens.widgets.breakpoints import apply_breakpoints
 from screens.widgets.footer import KeyFooter
+from screens.widgets.guarded_button import GuardedButton
 from screens.widgets.key_guard import READING, KeyGuard
 from screens.widgets.move_news import LOW, News, PublicMove
 
@@ -36,6 +37,7 @@ class Curtain(KeyGuard, Screen[bool]):
     ALLOW_SELECT = False
     VERTICAL_BREAKPOINTS = [(0, "-low"), (LOW, "-usual")]  # noqa: RUF012
     READING_TIME = READING
+    GUARDED = KeyGuard.GUARDED | {"lift"}
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(
             "enter,space", "lift", "I'm ready", key_display="Enter", tooltip="Open the curtain"
@@ -106,7 +108,9 @@ class Curtain(KeyGuard, Screen[bool]):
             if self.notice:
                 yield Static(self.notice, id="notice", markup=False)
             with Center():
-                yield Button(Content(WAITING), id="lift", action="screen.lift", classes="primary")
+                yield GuardedButton(
+                    Content(WAITING), id="lift", action="screen.lift", classes="primary"
+                )
         yield KeyFooter()
 
     @property
@@ -121,8 +125,7 @@ class Curtain(KeyGuard, Screen[bool]):
 
     def show_armed(self, armed: bool) -> None:
         """Say on the button when Enter opens the curtain."""
-        for button in self.query("#lift").results(Button):
-            button.set_class(not armed, "-waiting")
+        for button in self.query(GuardedButton):
             button.label = Content(READY if armed else WAITING)
 
     def action_lift(self) -> None:

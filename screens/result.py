@@ -34,6 +34,7 @@ from screens.setup.setup import Setup
 from screens.shown_keys import show_key
 from screens.widgets.breakpoints import apply_breakpoints
 from screens.widgets.footer import KeyFooter
+from screens.widgets.guarded_button import GuardedButton
 from screens.widgets.key_guard import KeyGuard
 
 BUTTON_EDGES = 6
@@ -44,6 +45,8 @@ BUTTON_ROW = 64
 
 class ResultScreen(KeyGuard, Screen[Setup | BranchSetup | None]):
     """Shows who won and why, and all secrets; dismissed with what to play next."""
+
+    GUARDED = KeyGuard.GUARDED | {"play_again"}
 
     CSS_PATH = "result.tcss"
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (62, "-compact"), (76, "-wide")]  # noqa: RUF012
@@ -164,11 +167,6 @@ class ResultScreen(KeyGuard, Screen[Setup | BranchSetup | None]):
         if action == "same_deal":
             return SAME_DEAL in self.games or DUEL in self.games
         return action not in ("replay", "write_page", "inspect") or self.session.journal is not None
-
-    def show_armed(self, armed: bool) -> None:
-        """Show whether the buttons take a key."""
-        for row in self.query("#next"):
-            row.set_class(not armed, "-waiting")
 
     def action_play(self, kind: str) -> None:
         """Play again, unless the key was meant for the screen before."""
@@ -293,9 +291,7 @@ class NextGameDialog(ChoiceDialog[NextGame | None], KeyGuard):
         self.set_class(room > BUTTON_ROW, "-long")
 
     def show_armed(self, armed: bool) -> None:
-        """Dim the buttons until they take a key; then the first one is the default."""
-        for row in self.query(".buttons"):
-            row.set_class(not armed, "-waiting")
+        """Make the first button the default, once they accept a press."""
         if armed and self.focused is None:
             self.focus_next()
 
@@ -313,8 +309,7 @@ def create_button(letter: str, label: str, action: str, game: NextGame | None = 
     """Create a button that a letter presses as well; `game` explains it."""
     text = Content.assemble((letter, "bold underline"), f" {label}")
     kind = action.partition("'")[2].strip("')") or action
-    button = Button(text, id=kind)
-    button.action = f"screen.{action}"
+    button = GuardedButton(text, id=kind, action=f"screen.{action}")
     button.tooltip = Content(f"{game.label}: {game.explanation}") if game else None
     return button
 

@@ -187,9 +187,9 @@ async def test_the_result_has_no_default_button(tmp_path: Path, clock: Clock) ->
     app: Opened[Any] = Opened(lambda: ResultScreen(session))
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await in_front(pilot, ResultScreen)
-        assert screen.query_one("#next").has_class("-waiting")
+        assert screen.query("#next .-waiting")
         clock.now += LATER
-        await until(pilot, lambda: not screen.query_one("#next").has_class("-waiting"))
+        await until(pilot, lambda: not screen.query("#next .-waiting"))
         assert count_focused_buttons(app) == 0
         await pilot.press("right")
         assert count_focused_buttons(app) == 1

@@ -60,6 +60,14 @@ from tui.home import create_home
 DECRYPTO = SAMPLES["decrypto"]
 AT_ONCE = Presentation(pace=0)
 ASKING = Presentation(pace=0, polls=True)
+
+
+@pytest.fixture(autouse=True)
+def hold_pages(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leave a page of a game with polls only by a key."""
+    monkeypatch.setattr("screens.watch.presentation_table.VERDICT_SECONDS", 3600.0)
+
+
 POLLED = {
     name: sample for name, sample in SAMPLES.items() if sample.definition.brings("build_poll")
 }

@@ -2,8 +2,6 @@
 
 from functools import partial
 
-from textual.widgets import Button
-
 from screens.dialogs.question import ChoiceDialog
 from screens.dialogs.remedy import Remedy
 from screens.widgets.key_guard import KeyGuard
@@ -26,7 +24,3 @@ class FailureDialog(ChoiceDialog[Remedy], KeyGuard):
     def choose(self, answer: Remedy) -> None:
         """Ignore accidental presses, as the dialog may appear while Enter is being pressed."""
         self.press(partial(super().choose, answer))
-
-    def show_armed(self, armed: bool) -> None:
-        """Dim the buttons while keys are ignored."""
-        self.query(Button).set_class(not armed, "-waiting")

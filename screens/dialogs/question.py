@@ -9,6 +9,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Button, Static
 
 from screens.widgets.footer import KeyFooter
+from screens.widgets.guarded_button import GuardedButton
 
 
 class ChoiceDialog[Answer](ModalScreen[Answer]):
@@ -34,7 +35,9 @@ class ChoiceDialog[Answer](ModalScreen[Answer]):
             yield Static(self.text, markup=False)
             with Horizontal(classes="buttons"):
                 for number, label in enumerate(self.answers):
-                    yield Button(label, id=f"answer-{number}", classes="" if number else "primary")
+                    yield GuardedButton(
+                        label, id=f"answer-{number}", classes="" if number else "primary"
+                    )
         yield KeyFooter()
 
     def on_button_pressed(self, event: Button.Pressed) -> None:

@@ -15,6 +15,7 @@ from screens.pictures.card_picture import CardPicture
 from screens.private_screen import PrivateScreen
 from screens.widgets.cards.card_item import CardItem
 from screens.widgets.footer import KeyFooter
+from screens.widgets.guarded_button import GuardedButton
 from screens.widgets.key_button import KeyButton
 from screens.widgets.key_guard import GLANCE, KeyGuard
 from screens.widgets.lines import Lines
@@ -76,7 +77,7 @@ class ConfirmDialog(PrivateScreen[bool], KeyGuard):
                     yield MoveRows(self.rows)
                     yield Static(self.audience, id="audience", markup=False)
             with Horizontal(classes="buttons"):
-                yield KeyButton("Send", id="send", classes="primary", action="screen.send")
+                yield GuardedButton("Send", id="send", classes="primary", action="screen.send")
                 yield KeyButton("Back", id="back", action="screen.back")
         yield KeyFooter()
 
@@ -84,9 +85,10 @@ class ConfirmDialog(PrivateScreen[bool], KeyGuard):
         """Send the move, unless the key was meant for the form."""
         self.press(partial(self.dismiss, True))
 
-    def show_armed(self, armed: bool) -> None:
-        """Dim the button while keys are ignored."""
-        self.query("#send").set_class(not armed, "-waiting")
+    def is_waiting(self, action: str) -> bool:
+        """Enter waits while it would send."""
+        sends = self.focused is not None and self.focused.id == "send"
+        return sends and super().is_waiting(action)
 
     def action_back(self) -> None:
         """Go back to the form."""

@@ -3,8 +3,6 @@
 from collections.abc import Awaitable, Callable
 from functools import partial
 
-from textual.widgets import Button
-
 from engine.llm.budget import OverBudget
 from engine.seat import Seat
 from engine.session import Session
@@ -37,10 +35,6 @@ class BudgetDialog(ChoiceDialog[Remedy], PrivateScreen[Remedy], KeyGuard):
     def choose(self, answer: Remedy) -> None:
         """Ignore accidental presses, as the dialog may appear while Enter is being pressed."""
         self.press(partial(super().choose, answer))
-
-    def show_armed(self, armed: bool) -> None:
-        """Dim the buttons while keys are ignored."""
-        self.query(Button).set_class(not armed, "-waiting")
 
 
 class BudgetControl:

@@ -14,6 +14,7 @@ from textual.widgets import Button
 
 from screens.widgets.footer import KeyFooter
 from screens.widgets.gradual_reveal import GradualReveal
+from screens.widgets.guarded_button import GuardedButton
 from screens.widgets.key_guard import READING, KeyGuard, is_any_key
 
 BUTTON_SIDES = 8
@@ -37,6 +38,7 @@ class RoundSummary(KeyGuard, Screen[None]):
     CSS_PATH = "table.tcss"  # which is there by then: with a new one, Textual parses all anew
     AUTO_FOCUS = ""
     READING_TIME = READING
+    GUARDED = KeyGuard.GUARDED | {"go_on", "skip"}
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,space", "go_on", "Next", key_display="Enter"),
         Binding("enter,space", "skip", "Show all", key_display="Any key"),
@@ -58,7 +60,7 @@ class RoundSummary(KeyGuard, Screen[None]):
         with VerticalScroll(id="news", can_focus=False):
             yield self.reveal
         with Center(id="buttons"):
-            button = Button(Content(self.label), id="next", action="screen.go_on_or_skip")
+            button = GuardedButton(Content(self.label), id="next", action="screen.go_on_or_skip")
             button.styles.width = max(map(cell_len, (self.leads_to, SHOW_ALL))) + BUTTON_SIDES
             yield button
         yield KeyFooter()
@@ -109,12 +111,11 @@ class RoundSummary(KeyGuard, Screen[None]):
         """Close, unless the key was meant for another screen."""
         self.press(self.dismiss)
 
-    def show_armed(self, armed: bool) -> None:
-        """Dim the button while keys are ignored."""
+    def show_armed(self, armed: bool) -> None:  # noqa: ARG002
+        """Say on the button what it does now."""
         for button in self.query("#next").results(Button):
             button.label = Content(self.label)
             button.set_class(self.is_complete, "primary")
-            button.set_class(not armed, "-waiting")
 
 
 class DiscussionSummary(RoundSummary):

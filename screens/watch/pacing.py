@@ -26,21 +26,24 @@ class Pacing:
         """Start the time for the current content."""
         self._started = self._clock()
 
-    async def wait(self, factor: float = 1.0, *, by_hand: bool = False) -> None:
-        """Wait until the time for the current content is over.
+    def count_seconds_left(self, factor: float = 1.0, least: float = 0.0) -> float:
+        """Count the seconds until the time for the current content is over.
 
         Args:
             factor: The time, in multiples of the time for a move.
-            by_hand: Whether to wait for the presenter instead.
+            least: The least time in seconds, however fast the pace is.
         """
+        return self._started + max(factor * self.seconds, least) - self._clock()
+
+    async def wait(self, factor: float = 1.0, least: float = 0.0) -> None:
+        """Wait until the time for the current content is over, which is given as above."""
         while not self._skipped:
-            running = self.running and not by_hand
-            left = self._started + factor * self.seconds - self._clock()
-            if running and left <= 0:
+            left = self.count_seconds_left(factor, least)
+            if self.running and left <= 0:
                 return
             self._changed.clear()
             with suppress(TimeoutError):
-                async with timeout(left if running else None):
+                async with timeout(left if self.running else None):
                     await self._changed.wait()
         self._skipped = False
 

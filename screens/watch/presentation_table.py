@@ -3,6 +3,7 @@
 from asyncio import Task as AsyncTask
 from asyncio import create_task
 from collections.abc import Awaitable, Callable
+from math import ceil
 from typing import Any, ClassVar
 
 from textual.app import ComposeResult
@@ -30,7 +31,11 @@ from screens.widgets.seat_line import SeatLine
 from screens.widgets.usage_meter import UsageMeter
 
 PAGE_FACTOR = 4
-"""Duration of a page without polls, in multiples of the time for a move."""
+"""Duration of a page, in multiples of the time for a move."""
+VERDICT_SECONDS = 8.0
+"""The least duration of a page in seconds if the audience is asked: it sees if it was right."""
+STATUS_SECONDS = 0.5
+"""Seconds between two looks at how long a page stays."""
 
 
 class PresentationTable(TableScreen, KeyGuard):
@@ -38,6 +43,7 @@ class PresentationTable(TableScreen, KeyGuard):
 
     CSS_PATH = "screen.tcss"
     READING_TIME = READING
+    GUARDED = KeyGuard.GUARDED | {"go_on"}
     VERTICAL_BREAKPOINTS = [(28, "-tall")]  # noqa: RUF012
     HELP = (
         "Machines play and everybody may watch. Space pauses, → shows one move, + and - change the "
@@ -87,6 +93,8 @@ class PresentationTable(TableScreen, KeyGuard):
         """Shows the current page, or showed the last one."""
         self.page: Widget | None = None
         """The page shown in place of the table, if any."""
+        self.waits_on_page = False
+        """Whether the page closes when its time is over."""
         self.score = Content("")
         """The score of the audience and the machines, formatted."""
 
@@ -104,6 +112,7 @@ class PresentationTable(TableScreen, KeyGuard):
     def on_mount(self) -> None:
         """Show the settings. Textual calls the base class's handler too: it starts the match."""
         self.update_status()
+        self.set_interval(STATUS_SECONDS, self.update_status)
 
     def build_headline(self, view: Any) -> Headline:  # noqa: ANN401
         """Build the headline of an onlookers' view."""
@@ -135,6 +144,7 @@ class PresentationTable(TableScreen, KeyGuard):
                 raise LeftTable
             await self.query_one("#table").mount(widget, before=self.query_one(UsageMeter))
             self.show_board()
+            self.show_seats()
         self.hold_reveals()
         if widget.can_focus:
             widget.focus()
@@ -152,19 +162,30 @@ class PresentationTable(TableScreen, KeyGuard):
         self.pacing.restart()
         self.refresh_bindings()
 
+    @property
+    def page_time(self) -> tuple[float, float]:
+        """The duration of a page: a multiple of the time for a move, and the least in seconds."""
+        return PAGE_FACTOR, VERDICT_SECONDS if self.polls else 0.0
+
     async def wait_on_page(self) -> None:
-        """Wait for the time of the page; with polls, until the presenter continues."""
+        """Wait for the time of the page, unless the presenter holds it or goes on."""
         self.pacing.restart()
-        await self.pacing.wait(PAGE_FACTOR, by_hand=self.polls)
+        self.waits_on_page = True
+        try:
+            await self.pacing.wait(*self.page_time)
+        finally:
+            self.waits_on_page = False
 
     def on_staged_reveal_completed(self) -> None:
         """Start the time of the page once its reveal is complete."""
         self.pacing.restart()
 
     def show_seats(self) -> None:
-        """Show who is thinking."""
+        """Show who is thinking, and in a poll who has answered; nothing of it on another page."""
         ready = frozenset(self.ready)
         awaited, sealed = self.match.awaits - ready, self.match.sealed | ready
+        if self.page is not None and not isinstance(self.page, PollPanel):
+            awaited = sealed = frozenset()
         self.query_one(SeatLine).show(self.names, awaited, sealed)
 
     def refresh_table(self) -> None:
@@ -182,14 +203,25 @@ class PresentationTable(TableScreen, KeyGuard):
         """Show the settings, and the score unless a reveal shows it."""
         chosen = Presentation(self.pacing.seconds, self.thoughts, self.polls, self.large)
         score = Content("") if isinstance(self.page, Reveal) else self.score
-        self.query_one(SettingsLine).show(chosen, score, running=self.pacing.running)
+        self.query_one(SettingsLine).show(chosen, score, self.status)
+
+    @property
+    def status(self) -> str:
+        """What the presentation waits for, if it is not the next move."""
+        if isinstance(self.page, PollPanel):
+            return "waits for hands"
+        if not self.pacing.running:
+            return "paused"
+        if self.waits_on_page and all(reveal.is_complete for reveal in self.query(StagedReveal)):
+            return f"next in {max(ceil(self.pacing.count_seconds_left(*self.page_time)), 1)} s"
+        return ""
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Enable the keys that apply to the table, the page or the poll."""
         polling = isinstance(self.page, PollPanel)
         match action:
             case "go_on":
-                return self.page is not None and not polling and (self.armed or None)
+                return self.page is not None and not polling
             case "pause_or_go" | "step" | "pace":
                 return not polling
         return super().check_action(action, parameters)
@@ -197,15 +229,6 @@ class PresentationTable(TableScreen, KeyGuard):
     def action_go_on(self) -> None:
         """Close the page, unless the key was held down since the one before."""
         self.press(self.pacing.skip)
-
-    def on_key(self) -> None:
-        """Keep ignoring a key that is held down, for which no action is checked."""
-        if self.page is not None and not self.armed:
-            self.ignore_keys()
-
-    def show_armed(self, armed: bool) -> None:  # noqa: ARG002
-        """Dim Enter in the footer while keys are ignored."""
-        self.refresh_bindings()
 
     def action_scroll(self, lines: int) -> None:
         """Scroll a reveal that is taller than the screen."""

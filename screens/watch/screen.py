@@ -87,8 +87,7 @@ class WatchScreen(PresentationTable):
     async def hold_back(self, seat: Seat) -> None:
         """Hold back a move until it may be shown; its seat thinks no more."""
         self.ready.add(seat)
-        if self.polled_turn == self.match.turn:
-            self.show_seats()
+        self.show_seats()
         try:
             async with self.show_lock:
                 await self.wait_until_due(seat)

@@ -15,20 +15,22 @@ class SettingsLine(Lines):
     def __init__(self) -> None:
         super().__init__()
         self.presentation = Presentation()
-        self.running = True
+        self.status = ""
         self.score = Content("")
 
-    def show(self, presentation: Presentation, score: Content, *, running: bool) -> None:
-        """Show other settings, or another score of the audience."""
-        self.presentation, self.score, self.running = presentation, score, running
-        self.refresh()
+    def show(self, presentation: Presentation, score: Content, status: str) -> None:
+        """Show what the presentation waits for, the settings, and the score of the audience."""
+        before = self.presentation, self.score, self.status
+        self.presentation, self.score, self.status = presentation, score, status
+        if before != (presentation, score, status):
+            self.refresh()
 
     def layout_lines(self, width: int) -> list[Content]:
         """One line; the score only if both fit."""
         chosen = self.presentation
         settings = Content.assemble(
-            *(("paused   ", "bold $primary") for _ in range(not self.running)),
-            *_format_setting("+ -", f"a move every {chosen.pace:g} s"),
+            *((f"{status}   ", "bold $primary") for status in [self.status] if status),
+            *_format_setting("+ -", f"pace: {chosen.pace:g} s a move"),
             *_format_setting("T", "thoughts: late" if chosen.thoughts else "thoughts: never"),
             *_format_setting("G", "polls: on" if chosen.polls else "polls: off"),
             *_format_setting("L", "large type: on" if chosen.large else "large type: off"),

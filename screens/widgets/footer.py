@@ -11,6 +11,8 @@ from textual.reactive import reactive
 from textual.screen import Screen
 from textual.widget import Widget
 
+from screens.widgets.key_guard import KeyGuard
+
 SHARED_ACTIONS = (
     "scroll_back",
     "hide",
@@ -48,8 +50,14 @@ class Key(NamedTuple):
         return cell_len(self.display) + cell_len(self.label) + 3
 
 
+MOMENT = ": one moment…"
+"""Follows the label of a key that was pressed before its screen accepted it."""
+
+
 class KeyFooter(Widget):
     """A line of keys, shared ones last, and without keys for which there is no room.
+
+    A key that its screen does not accept yet is dim, and a line grows under its label.
 
     It is one widget: Textual's footer makes one of each key, and lays out the whole screen again
     whenever other keys are active.
@@ -119,6 +127,10 @@ class KeyFooter(Widget):
             self.pointed = None
             self.refresh()
 
+    def show_wait(self) -> None:
+        """Show how soon the screen accepts its keys."""
+        self.refresh()
+
     def list_keys(self, screen: Screen[Any]) -> list[Key]:
         """List the keys of the active bindings, the first one of each action."""
         keys: dict[str, Key] = {}
@@ -140,7 +152,13 @@ class KeyFooter(Widget):
 
     def fit_keys(self) -> list[Key]:
         """Leave out the last keys that F1 can name as well, if not all fit."""
-        keys = list(self.keys)
+        guard = self.screen
+        keys = [
+            key._replace(label=key.label + MOMENT)
+            if isinstance(guard, KeyGuard) and guard.refused and guard.is_waiting(key.action)
+            else key
+            for key in self.keys
+        ]
         spare = [key for key in keys if key.name not in KEPT]
         while spare and sum(key.width for key in keys) > self.size.width:
             keys.remove(spare.pop())
@@ -164,12 +182,20 @@ class KeyFooter(Widget):
             self.get_component_rich_style(f"key-footer--{part}")
             for part in ("key", "label", "pointed")
         )
+        guard = self.screen
         for key in keys:
-            state = Style(dim=not key.enabled or None)
+            waits = isinstance(guard, KeyGuard) and guard.is_waiting(key.action)
+            state = Style(dim=(waits or not key.enabled) or None)
             if key == self.pointed:
                 state += Style(bgcolor=for_pointed.bgcolor)
             yield f" {key.display} ", for_key + state
-            yield f"{key.label} ", for_label + state
+            if isinstance(guard, KeyGuard) and waits:
+                grown = round(guard.waited * len(key.label))
+                yield key.label[:grown], for_label + Style(underline=True)
+                yield key.label[grown:], for_label + state
+                yield " ", for_label
+            else:
+                yield f"{key.label} ", for_label + state
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         self.pointed = self.find_key(event.x)

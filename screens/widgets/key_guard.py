@@ -21,6 +21,10 @@ REPEAT_GAP = 0.1
 another."""
 
 
+LINE_GROWS = 0.1
+"""Seconds between two pictures of how soon presses are accepted."""
+
+
 GLANCE, READING = 0.7, 1.2
 """Reading times in seconds: of what one has just typed, and of something new."""
 
@@ -39,12 +43,17 @@ class KeyGuard(Screen[Any]):
     """A screen that must not be left by accident.
 
     The handler of a key or button that leaves the screen calls `press`. It ignores presses before
-    the screen is armed, which the screen shows. It distinguishes a press from repeats of a key that
-    was already held down by the events that follow.
+    the screen is armed, which its buttons and its footer show. It distinguishes a press from
+    repeats of a key that was already held down by the events that follow.
     """
 
     READING_TIME: ClassVar = 0.0
     """Seconds before the screen can be left: nobody has read it sooner."""
+    GUARDED: ClassVar[frozenset[str]] = frozenset({"press"})
+    """The actions in the footer that wait for it; `press` is that of a button in focus."""
+
+    refused = False
+    """Whether a press was ignored since the screen was armed last."""
 
     _arming: Timer | None = None
     _pending: Timer | None = None
@@ -62,6 +71,18 @@ class KeyGuard(Screen[Any]):
         armed_at = max(self._quiet_since + ARM_AFTER, self._shown_at + self.READING_TIME)
         return armed_at - monotonic()
 
+    @property
+    def waited(self) -> float:
+        """The share of the time until presses are accepted that has passed; 1 if they are."""
+        if self.armed:
+            return 1.0
+        left = self._seconds_to_arming
+        return 1 - left / (monotonic() - self._shown_at + left)
+
+    def is_waiting(self, action: str) -> bool:
+        """Whether a key of the footer with this action is ignored for now."""
+        return action in self.GUARDED and not self.armed
+
     def on_screen_resume(self) -> None:
         """Start the clock."""
         self.ignore_held_keys()
@@ -69,11 +90,13 @@ class KeyGuard(Screen[Any]):
     def ignore_held_keys(self) -> None:
         """Ignore keys that are held down now; call it when the screen shows something else."""
         self._shown_at = monotonic()
+        self.refused = False
         self.ignore_keys()
 
     def press(self, action: Callable[[], object]) -> None:
         """Run the action of a key or button, unless the key was held down or typed ahead."""
         if not self.armed or self._pending is not None:
+            self.refused = True
             self.ignore_keys()
         elif monotonic() - self._shown_at < HOLD_TIME and REPEAT_GAP:
             self._pending = self.set_timer(REPEAT_GAP, partial(self._accept, action))
@@ -97,7 +120,12 @@ class KeyGuard(Screen[Any]):
         self._show_armed()
 
     def _show_armed(self) -> None:
-        """Show whether presses are accepted, and again when that changes."""
-        self.show_armed(self.armed)
-        if not self.armed and self.is_running:
-            self._arming = self.set_timer(max(self._seconds_to_arming, 0.01), self._show_armed)
+        """Show whether presses are accepted, or how soon, and again until they are."""
+        armed = self.armed
+        self.refused &= not armed
+        self.show_armed(armed)
+        for widget in self.query("GuardedButton, KeyFooter"):  # which import this module
+            widget.show_wait()  # type: ignore[attr-defined]
+        if not armed and self.is_running:
+            left = max(self._seconds_to_arming, 0.01)
+            self._arming = self.set_timer(min(left, LINE_GROWS), self._show_armed)

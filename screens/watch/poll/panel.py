@@ -53,7 +53,9 @@ class PollPanel(Vertical, can_focus=True):
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         *(
-            Binding(digit, f"add_hand({place})", "Raise a hand", key_display="1-9", show=not place)
+            Binding(
+                digit, f"add_hand({place})", "Raise a hand", key_display="Digit", show=not place
+            )
             for place, digit in enumerate(DIGITS)
         ),
         Binding("backspace", "remove_hand", "Take back", key_display="⌫"),
