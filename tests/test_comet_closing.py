@@ -112,7 +112,7 @@ games = 1
 [options]
 words = "bee,butterfly"
 rounds = 2
-seats = 3
+players = 3
 order = "fixed"
 [players]
 reader = "py:{bots}:reader"
@@ -325,7 +325,7 @@ async def test_people_are_asked_before_the_end_is_shown(
     monkeypatch.setattr("screens.widgets.key_guard.ARM_AFTER", 0)
     monkeypatch.setattr("screens.widgets.key_guard.HOLD_TIME", 0)
     options = parse_options(
-        UNDERCOVER.options_type, {"words": f"{WORD},{OTHER}", "rounds": "1", "seats": "4"}
+        UNDERCOVER.options_type, {"words": f"{WORD},{OTHER}", "rounds": "1", "players": "4"}
     )
     specs = ("human:Ada", "human:Ben", "random", "random")
     lineup = {f"p{n}": parse_spec(spec) for n, spec in enumerate(specs, 1)}

@@ -59,7 +59,7 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
             "rounds must be a whole number from 1 to 24",
         ),
         ("play decrypto RANDOM --set round=9", "no option 'round'. Did you mean 'rounds'?"),
-        ("play decrypto RANDOM --set rounds", "a pair such as seats=3, not 'rounds'"),
+        ("play decrypto RANDOM --set rounds", "a pair such as players=3, not 'rounds'"),
         ("play decrypto RANDOM --set keywords=a,b", "give four words with commas between, not 2"),
         ("play decrypto RANDOM --seed \x1b[31m", "--seed takes one line of 1 to 200 plain"),
         ("play decrypto RANDOM --games 0", "greater than or equal to 1"),

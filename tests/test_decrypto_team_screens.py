@@ -27,7 +27,7 @@ DECRYPTO = CATALOG["decrypto"]
 
 
 def create_session(folder: Path, **options: Any) -> Session:
-    given = {"seats": 4, "rounds": 2, "keywords": ",".join((*WHITE, *BLACK)), **options}
+    given = {"players": 4, "rounds": 2, "keywords": ",".join((*WHITE, *BLACK)), **options}
     chosen = DECRYPTO.options_type(**given)
     seats = DECRYPTO.list_seats(chosen)
     lineup = {seat: Spec("human", name) for seat, name in zip(seats, PEOPLE, strict=True)}

@@ -27,7 +27,7 @@ type Table = Match[State, View, Move]
 
 
 def start_match(seats: int = 4, **options: Any) -> Table:
-    given = Options(seats=seats, **options)
+    given = Options(players=seats, **options)
     black = BLACK if given.has_teams else None
     return Match(Decrypto(options=given, keywords=WHITE, black_keywords=black), "1")
 
@@ -53,9 +53,9 @@ def name_seats(match: Table, seats: Any) -> list[str]:
 def test_more_than_three_play_in_two_teams_that_sit_in_turn() -> None:
     definition = CATALOG["decrypto"]
     assert definition.usual_seats() == ("encoder", "decoder", "interceptor")
-    names = Decrypto.list_seats(Options(seats=5))
+    names = Decrypto.list_seats(Options(players=5))
     assert names == ("white1", "black1", "white2", "black2", "white3")
-    assert Decrypto.list_teams(Options(seats=5)) == {
+    assert Decrypto.list_teams(Options(players=5)) == {
         "white": ("white1", "white2", "white3"),
         "black": ("black1", "black2"),
     }
@@ -69,7 +69,7 @@ def test_a_round_has_two_halves_and_nobody_intercepts_in_the_first() -> None:
         for _ in TEAMS:
             half = [name_seats(match, sorted(match.awaits))]
             state = match._state
-            roles = assign_roles(Options(seats=4), state.team, state.number)
+            roles = assign_roles(Options(players=4), state.team, state.number)
             hints = (f"one{match.turn}", f"two{match.turn}", f"six{match.turn}")
             match.submit(roles[Role.ENCODER], Hint(words=hints))
             half.append(name_seats(match, sorted(match.awaits)))
@@ -86,7 +86,7 @@ def test_a_round_has_two_halves_and_nobody_intercepts_in_the_first() -> None:
 
 @pytest.mark.parametrize("seats", range(4, 9))
 def test_everybody_in_a_team_is_its_encoder_in_turn(seats: int) -> None:
-    options = Options(seats=seats)
+    options = Options(players=seats)
     for team in TEAMS:
         own = Decrypto.list_teams(options)[team]
         rounds = [assign_roles(options, team, number) for number in range(1, len(own) + 1)]
@@ -99,7 +99,7 @@ def test_everybody_in_a_team_is_its_encoder_in_turn(seats: int) -> None:
 
 
 def test_the_moves_of_a_seat_are_counted_as_the_journal_has_them() -> None:
-    options = Options(seats=5)
+    options = Options(players=5)
     made = dict.fromkeys(map(Seat, range(5)), 0)
     for number in range(1, 5):
         for team in TEAMS:
@@ -166,7 +166,7 @@ def test_tokens_decide_at_the_end_of_a_round_of_both(
     black: tuple[tuple[bool, bool], ...],
     outcome: Outcome | None,
 ) -> None:
-    found = find_team_outcome(make_rounds(*white), make_rounds(*black), Options(seats=4))
+    found = find_team_outcome(make_rounds(*white), make_rounds(*black), Options(players=4))
     assert found == outcome
 
 
@@ -239,4 +239,4 @@ def test_own_keywords_are_four_for_each_team() -> None:
     with pytest.raises(OptionError, match="give eight words"):
         draw_keywords(",".join(WHITE), Random(1), 2)
     with pytest.raises(OptionError, match="twice four keywords"):
-        Decrypto.create(Options(seats=4), {"keywords": WHITE})
+        Decrypto.create(Options(players=4), {"keywords": WHITE})

@@ -238,7 +238,7 @@ async def test_table_reveal_and_result_show_a_tie() -> None:
 
 def test_the_page_and_the_rows_tell_what_was_guessed(tmp_path: Path) -> None:
     sample = SAMPLES["decrypto"]
-    options = {"seats": "4", "rounds": "1"}  # nobody intercepts, so most games are equal
+    options = {"players": "4", "rounds": "1"}  # nobody intercepts, so most games are equal
     path = tmp_path / "game.jsonl"
     for seed in map(str, range(20)):
         game = sample.game(options)

@@ -52,7 +52,7 @@ def chat(monkeypatch: pytest.MonkeyPatch) -> Iterator[ChatServer]:
 
 def create_session(path: Path, seats: dict[str, str] = MACHINES, **options: Any) -> Session:
     given = {"words": ",".join(WORDS), "rounds": 1, "order": "fixed", "machines_talk": True}
-    chosen = UNDERCOVER.options_type(**{**given, "seats": len(seats), **options})
+    chosen = UNDERCOVER.options_type(**{**given, "players": len(seats), **options})
     lineup = {name: parse_spec(spec) for name, spec in seats.items()}
     return Session.create(UNDERCOVER, chosen, lineup, "moon", path=path, settings=load_settings())
 

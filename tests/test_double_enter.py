@@ -34,8 +34,8 @@ SHORT: dict[str, dict[str, Any]] = {
     "undercover": {"rounds": 1},
     "taboo": {"turns": 2},
     "signals": {},
-    "decrypto in teams": {"seats": 4, "rounds": 1},
-    "undercover with machines": {"seats": 4, "rounds": 1, "machines_talk": True},
+    "decrypto in teams": {"players": 4, "rounds": 1},
+    "undercover with machines": {"players": 4, "rounds": 1, "machines_talk": True},
 }
 """By case, which begins with the game: options with which it is short."""
 PEOPLE = {"undercover with machines": ("Ada", "Ben")}

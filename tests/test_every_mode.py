@@ -46,7 +46,7 @@ INVENTED = "Next round, please."
 TOKENS = {token.strip() for family in FAMILIES for token in family if len(token.strip()) > 3}
 TEXTS = ("words", "clue", "line", "word")
 """The fields of moves that a player words."""
-SHORT = {"undercover": {"seats": "3", "undercover": "1"}}
+SHORT = {"undercover": {"players": "3", "undercover": "1"}}
 MOST_CALLS = 20
 """The most calls for one move, the attempts at each included."""
 WITHIN = 60.0

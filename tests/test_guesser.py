@@ -45,7 +45,7 @@ GAMES: list[tuple[str, dict[str, str], dict[str, Any]]] = [
     ("taboo", {"turns": "8"}, {}),
     ("taboo", {"slip": "lose"}, {"prompt": "cot"}),
     ("undercover", {}, {}),
-    ("undercover", {"seats": "8", "dead_votes": "yes"}, {"beliefs": True}),
+    ("undercover", {"players": "8", "dead_votes": "yes"}, {"beliefs": True}),
 ]
 REPEATED = "already"
 """In the sentence about a text that was given before, which no schema can say."""

@@ -73,7 +73,7 @@ def test_the_result_is_one_object_with_these_keys(
     assert list(told["seats"]) == ["encoder", "decoder", "interceptor"]
     assert told["seats"]["decoder"].startswith("script:")
     assert told["options"] == {
-        "seats": 3,
+        "players": 3,
         "swap_roles": False,
         "rounds": 8,
         "tokens": 2,

@@ -217,7 +217,7 @@ PRIVATE = {
     ),
     "taboo": ("--set", "turns=1", "--set", "word=quarkfennel"),
     "undercover": (
-        *("--set", "seats=3", "--set", "undercover=1", "--set", "rounds=1"),
+        *("--set", "players=3", "--set", "undercover=1", "--set", "rounds=1"),
         *("--set", "words=quarkfennel,zephyrmollusk"),
     ),
     "dixit": (

@@ -414,7 +414,7 @@ def undercover_view(word: str, said: tuple[tuple[int, str], ...]) -> Any:
         roles=(None, None, None),
         words=None,
         outcome=None,
-        options=UndercoverOptions(seats=3, undercover=1),
+        options=UndercoverOptions(players=3, undercover=1),
     )
 
 

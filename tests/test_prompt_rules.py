@@ -56,13 +56,13 @@ VARIANTS: dict[str, tuple[Mapping[str, str], ...]] = {
         for how in ("cot", "naive")
         for more in (
             {},
-            {"seats": "3", "undercover": "1", "rounds": "1", "order": "fixed", "any_line": "yes"},
+            {"players": "3", "undercover": "1", "rounds": "1", "order": "fixed", "any_line": "yes"},
             {
                 "name_words": "yes",
                 "reveal_role": "yes",
                 "dead_votes": "yes",
                 "limit": "civilians",
-                "seats": "10",
+                "players": "10",
                 "undercover": "4",
             },
         )

@@ -31,7 +31,7 @@ SIZE = (120, 40)
 SHORT = {
     "decrypto": {"rounds": "1", "tokens": "1"},
     "dixit": {"rules": "boxed", "players": "3", "rounds": "1", "hand": "3"},
-    "undercover": {"seats": "3", "undercover": "1", "rounds": "1"},
+    "undercover": {"players": "3", "undercover": "1", "rounds": "1"},
     "taboo": {"turns": "2"},
 }
 UNSEEN = re.compile(r"\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)|\x1b\[[?<>=][^a-z]*[a-z]|\x07")

@@ -153,7 +153,7 @@ def spell(sentence: Sentence) -> str:
 
 
 def test_undercover_tells_the_vote_that_decided_it_and_the_best_lie() -> None:
-    options = Options(seats=4, undercover=1)
+    options = Options(players=4, undercover=1)
     seats = tuple(map(Seat, range(4)))
     said = tuple(Line(seat, f"line {seat} of p3") for seat in seats)
     rounds = (

@@ -172,7 +172,7 @@ async def test_a_game_that_needs_more_seats_named_machines() -> None:
     assert setup == Setup(
         "undercover",
         {"p1": "human:Ada", "p2": "human:Ben", "p3": "pragmatic:Iris"},
-        {"seats": "3"},
+        {"players": "3"},
     )
 
 
@@ -206,14 +206,14 @@ async def test_people_who_are_too_many_start_nothing() -> None:
 
 async def test_those_who_played_last_are_offered_again_with_one_key() -> None:
     setup = Setup("undercover", {f"p{n}": f"human:{name}" for n, name in enumerate("ABCD", 1)})
-    offered = Setup("undercover", setup.seats, {"seats": "4", "rounds": "5"})
+    offered = Setup("undercover", setup.seats, {"players": "4", "rounds": "5"})
     app = open_form(offered)
     async with app.run_test(size=USUAL) as pilot:
         await appears(pilot, "Start: A, B, C, D")
         await appears(pilot, "1 undercover · 5 rounds · all words")
         await pilot.press("enter")
         assert await find_setup(pilot) == Setup(
-            "undercover", setup.seats, {"rounds": "5", "seats": "4"}
+            "undercover", setup.seats, {"rounds": "5", "players": "4"}
         )
 
 
@@ -611,7 +611,7 @@ async def test_the_undercover_follow_the_players_until_they_are_edited() -> None
         await add_people(pilot, "I")
         assert rules(app).startswith("1 undercover")
         setup = await start(pilot)
-    assert setup.options == {"undercover": "1", "seats": "9"}
+    assert setup.options == {"undercover": "1", "players": "9"}
 
 
 async def test_a_wrong_rule_keeps_the_dialog_and_twice_esc_leaves_the_rules() -> None:
@@ -634,8 +634,8 @@ async def test_a_wrong_rule_keeps_the_dialog_and_twice_esc_leaves_the_rules() ->
 
 async def test_a_complaint_about_an_option_opens_the_rules_at_its_field() -> None:
     line_up = {f"p{n}": "human:X" for n in range(1, 5)}
-    why = "undercover: of 4 seats at most 1 can be undercover, fewer than half, not 2."
-    setup = Setup("undercover", line_up, {"undercover": "2", "seats": "4"})
+    why = "undercover: of 4 players at most 1 can be undercover, fewer than half, not 2."
+    setup = Setup("undercover", line_up, {"undercover": "2", "players": "4"})
     app = open_form(setup, complaint=why)
     async with app.run_test(size=USUAL) as pilot:
         await in_front(pilot, RulesDialog)
@@ -643,7 +643,7 @@ async def test_a_complaint_about_an_option_opens_the_rules_at_its_field() -> Non
         await until(pilot, lambda: app.focused is option(app, "undercover").query_one(Input))
         await pilot.press("minus", "escape")
         await in_front(pilot, SetupScreen)
-        assert (await start(pilot)).options == {"undercover": "1", "seats": "4"}
+        assert (await start(pilot)).options == {"undercover": "1", "players": "4"}
 
 
 async def test_f7_takes_back_all_changes_of_the_rules() -> None:
@@ -695,7 +695,7 @@ async def test_a_complaint_is_literal_and_what_was_agreed_stays() -> None:
 
 async def test_settings_of_other_games_are_left_out() -> None:
     line_up = {"p1": "llm:m,beliefs=yes", "p2": "human:Ada", "p3": "human:Ben"}
-    app = open_form(Setup("undercover", line_up, {"seats": "3"}))
+    app = open_form(Setup("undercover", line_up, {"players": "3"}))
     async with app.run_test(size=USUAL) as pilot:
         app.screen.query_one(GameChoice).focus()
         await pilot.press("left", "left")

@@ -40,7 +40,7 @@ def make_seats(*numbers: int) -> tuple[Seat, ...]:
 
 def start_match(roles: str, **options: Any) -> tuple[Undercover, State]:
     """A game at its beginning, its roles as `cucuc`, spoken in table order."""
-    asked = Options(seats=len(roles), undercover=roles.count("u"), order="fixed", **options)
+    asked = Options(players=len(roles), undercover=roles.count("u"), order="fixed", **options)
     given = tuple(U if letter == "u" else C for letter in roles)
     words = tuple(PAIR[role is U] for role in given)
     return Undercover(pair=PAIR, options=asked), State(
@@ -72,20 +72,20 @@ def vote_all(game: Undercover, state: State, votes: Mapping[int, int]) -> State:
 
 
 @pytest.mark.parametrize(
-    ("seats", "undercover"),
+    ("players", "undercover"),
     [(3, 1), (4, 1), (5, 2), (6, 2), (7, 2), (8, 3), (9, 3), (10, 3)],
 )
-def test_every_number_of_players_plays_by_the_defaults(seats: int, undercover: int) -> None:
-    options = parse_options(Options, {"seats": str(seats)})
+def test_every_number_of_players_plays_by_the_defaults(players: int, undercover: int) -> None:
+    options = parse_options(Options, {"players": str(players)})
     assert options.undercover == undercover
     game = Undercover(pair=PAIR, options=options)
     state = game.deal(Random("any"))
     assert game.list_roles(state).count("undercover") == undercover
     declared = Undercover.list_options()
     assert select_changed(options.model_dump(), declared) == (
-        {"seats": seats} if seats != 5 else {}
+        {"players": players} if players != 5 else {}
     )
-    others = parse_options(Options, {"seats": str(seats), "undercover": "1"})
+    others = parse_options(Options, {"players": str(players), "undercover": "1"})
     changed = select_changed(others.model_dump(), declared)
     assert ("undercover" in changed) == (undercover != 1)
     assert parse_options(Options, {name: str(value) for name, value in changed.items()}) == others
@@ -95,14 +95,14 @@ def test_every_number_of_players_plays_by_the_defaults(seats: int, undercover: i
     ("given", "wrong"),
     [
         (
-            {"seats": "4", "undercover": "2"},
-            "undercover: of 4 seats at most 1 can be undercover, .* not 2",
+            {"players": "4", "undercover": "2"},
+            "undercover: of 4 players at most 1 can be undercover, .* not 2",
         ),
-        ({"seats": "3", "undercover": "2"}, "at most 1"),
-        ({"seats": "10", "undercover": "5"}, "from 1 to 4"),
+        ({"players": "3", "undercover": "2"}, "at most 1"),
+        ({"players": "10", "undercover": "5"}, "from 1 to 4"),
         ({"undercover": "3"}, "at most 2"),
         ({"undercover": "0"}, "from 1 to 4"),
-        ({"seats": "11"}, "from 3 to 10"),
+        ({"players": "11"}, "from 3 to 10"),
         ({"rounds": "31"}, "from 1 to 30"),
         ({"order": "backwards"}, "one of random, fixed"),
     ],
@@ -115,7 +115,7 @@ def test_options_that_give_no_game_are_refused(given: dict[str, str], wrong: str
 @pytest.mark.parametrize(("count", "most"), [(3, 1), (4, 1), (5, 2), (8, 3), (9, 4), (10, 4)])
 def test_fewer_than_half_may_be_undercover(count: int, most: int) -> None:
     for undercover in range(1, most + 1):
-        game = Undercover(pair=PAIR, options=Options(seats=count, undercover=undercover))
+        game = Undercover(pair=PAIR, options=Options(players=count, undercover=undercover))
         state = game.deal(Random(0))
         assert game.seats == tuple(f"p{number}" for number in range(1, count + 1))
         assert state.roles.count(U) == undercover
@@ -302,7 +302,7 @@ def test_what_breaks_the_rules_depends_on_the_own_word_alone() -> None:
     fault = game.fault(game.view(state, Seat(2)), Describe(line="A butterfly"))
     assert fault == "This gives away your word: the word itself."
     nested = Undercover(
-        pair=("otter", "sea otter"), options=Options(seats=3, undercover=1, order="fixed")
+        pair=("otter", "sea otter"), options=Options(players=3, undercover=1, order="fixed")
     )
     state = nested.deal(Random(1))
     for other in ("An otter", "A sea otter"):
@@ -326,7 +326,7 @@ def test_the_words_of_a_name_are_said_as_the_option_allows(
 ) -> None:
     game = Undercover(
         pair=("sea otter", "seal"),
-        options=Options(seats=3, undercover=1, order="fixed", name_words=allowed),
+        options=Options(players=3, undercover=1, order="fixed", name_words=allowed),
     )
     state = State(("sea otter", "sea otter", "seal"), (C, C, U), make_seats(1, 2, 3))
     found = game.fault(game.view(state, Seat(0)), Describe(line=line))
@@ -490,7 +490,7 @@ def test_civilian_and_undercover_see_the_same_but_for_their_words(*, swapped: bo
 def test_any_game_ends_as_the_rules_say(count: int, seed: int, dead: bool) -> None:
     rng = Random(seed)
     options = Options(
-        seats=count, undercover=rng.randint(1, (count - 1) // 2), rounds=4, dead_votes=dead
+        players=count, undercover=rng.randint(1, (count - 1) // 2), rounds=4, dead_votes=dead
     )
     match = Match(Undercover(pair=PAIR, options=options), str(seed))
     rounds = 0

@@ -43,7 +43,7 @@ every_space = pytest.mark.parametrize("space", BUILTIN_SPACES)
 
 def play_match(*specs: str, seed: str = "1", **options: Any) -> View:
     """The onlooker's view after a whole game."""
-    asked = Options(seats=len(specs), **options)
+    asked = Options(players=len(specs), **options)
     seats = dict(zip(asked.names, map(parse_spec, specs), strict=True))
     session = Session.create(ENTRY, asked, seats, seed, settings=load_settings())
     asyncio.run(play(session.match, session.create_players()))
@@ -54,7 +54,7 @@ def play_match(*specs: str, seed: str = "1", **options: Any) -> View:
 
 def build_view(seat: int, words: tuple[str, ...], *lines: str, odd: int = 4) -> View:
     """The view of a seat after these lines in table order, seats counted from 1."""
-    options = Options(seats=len(words), undercover=1, order="fixed")
+    options = Options(players=len(words), undercover=1, order="fixed")
     roles = tuple(Role.UNDERCOVER if n == odd else Role.CIVILIAN for n in range(1, len(words) + 1))
     game = Undercover(pair=("a", "b"), options=options)
     state = State(words, roles, tuple(map(Seat, range(len(words)))))

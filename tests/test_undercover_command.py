@@ -98,7 +98,7 @@ def test_the_result_is_one_object_with_these_keys(
 
 
 def test_seats_are_as_many_as_are_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
-    options = ("--set", "seats=3", "--set", "rounds=2", "--json")
+    options = ("--set", "players=3", "--set", "rounds=2", "--json")
     told = Did(
         capsys, ("play", "undercover", *build_seat_arguments("random", "glove", "random"), *options)
     ).result
@@ -109,8 +109,8 @@ def test_seats_are_as_many_as_are_asked_for(capsys: pytest.CaptureFixture[str]) 
     ("arguments", "says"),
     [
         (
-            ("--set", "seats=4", "--set", "undercover=2"),
-            "undercover: of 4 seats at most 1 can be undercover",
+            ("--set", "players=4", "--set", "undercover=2"),
+            "undercover: of 4 players at most 1 can be undercover",
         ),
         (("--seat", "p6=random"), "There is no seat 'p6'. There is: p1, p2, p3, p4, p5."),
         (("--set", "words=animal"), "did you mean 'animals'?"),

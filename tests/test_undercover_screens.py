@@ -52,7 +52,7 @@ ROLES = (Role.CIVILIAN, Role.UNDERCOVER, Role.CIVILIAN, Role.UNDERCOVER, Role.CI
 def dealt(roles: tuple[Role, ...] = ROLES, **options: Any) -> tuple[Undercover, State]:
     """A game of known roles, spoken in table order."""
     asked = Options(
-        seats=len(roles), undercover=roles.count(Role.UNDERCOVER), order="fixed", **options
+        players=len(roles), undercover=roles.count(Role.UNDERCOVER), order="fixed", **options
     )
     words = tuple(OTHER if role is Role.UNDERCOVER else WORD for role in roles)
     return Undercover(pair=(WORD, OTHER), options=asked), State(

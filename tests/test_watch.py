@@ -579,7 +579,7 @@ async def test_a_poll_and_the_keys_fit_every_terminal(sample: Sample) -> None:
 
 
 async def test_the_verdict_stays_in_sight_where_news_are_too_high() -> None:
-    sat = sitting(SAMPLES["undercover"], seats="10", undercover="4", rounds="1")
+    sat = sitting(SAMPLES["undercover"], players="10", undercover="4", rounds="1")
     app = Opened(lambda: WatchScreen(sat, ASKING))
     async with app.run_test(size=(80, 24)) as pilot:
         table = await in_front(pilot, WatchScreen)

@@ -24,7 +24,7 @@ SELF_MONITOR = Module(
     sort="read",
     reply=OwnRoleGuess,
     task="""\
-Nobody has told you which side you are on. Infer it: of {seats} players {civilians} are civilians \
+Nobody has told you which side you are on. Infer it: of {players} players {civilians} are civilians \
 and {undercover} undercover, so the word of most players is the civilians' word.
 {sides}
 
@@ -42,8 +42,8 @@ def ask_for_own_role(frame: Frame, view: View, beliefs: Beliefs) -> ModuleQuesti
     agents = options.undercover
     return SELF_MONITOR.ask(
         frame,
-        seats=options.seats,
-        civilians=options.seats - agents,
+        players=options.players,
+        civilians=options.players - agents,
         undercover=agents,
         majority=agents + 1,
         sides=describe_sides(beliefs),

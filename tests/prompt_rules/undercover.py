@@ -24,7 +24,7 @@ COT = option("prompt", "cot")
 CHECKED = option("any_line", False)
 
 RULES = (
-    Rule("seats", ("You play Undercover,", "for {o.seats} players: p1, p2")),
+    Rule("seats", ("You play Undercover,", "for {o.players} players: p1, p2")),
     Rule("civilians", ("of them are civilians and have the same word",)),
     Rule(
         "one undercover",

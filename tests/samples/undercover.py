@@ -24,14 +24,14 @@ SAMPLE = Sample(
     material={"pair": ["Quarkfennel", "Zephyrmollusk"]},
     variants=(
         {},
-        {"seats": "3", "undercover": "1", "rounds": "2", "prompt": "naive", "words": "a,b"},
-        {"seats": "10", "undercover": "4", "reveal_role": "yes", "order": "fixed"},
-        {"seats": "6", "dead_votes": "yes", "limit": "civilians", "tell_role": "yes"},
+        {"players": "3", "undercover": "1", "rounds": "2", "prompt": "naive", "words": "a,b"},
+        {"players": "10", "undercover": "4", "reveal_role": "yes", "order": "fixed"},
+        {"players": "6", "dead_votes": "yes", "limit": "civilians", "tell_role": "yes"},
     ),
     move=_move,
     hidden=_hidden,
     faulty=(Describe(line=""), Accuse(seat="nobody")),
     withheld=lambda _: False,
     short={"rounds": "1"},
-    explained={"seats": "5"},
+    explained={"players": "5"},
 )

@@ -12,7 +12,7 @@ from engine.tries import MAX_TRIES
 class Options(FrozenModel):
     """The options of a match."""
 
-    seats: Annotated[int, Mark(prominent=True)] = Field(default=3, ge=3, le=8, title="Players")
+    players: Annotated[int, Mark(prominent=True)] = Field(default=3, ge=3, le=8, title="Players")
     """How many play: three, as in the benchmark; more play in two teams, as in the box."""
     swap_roles: bool = Field(default=False, title="Swap roles")
     """Of three, encoder and decoder swap roles each round; in two teams roles always go round."""
@@ -45,4 +45,4 @@ class Options(FrozenModel):
     @property
     def has_teams(self) -> bool:
         """Whether two teams play."""
-        return self.seats > 3
+        return self.players > 3

@@ -155,7 +155,7 @@ def _list_rules(view: View, texts: PromptTexts) -> dict[str, str]:
     """List the values of the placeholders in the rules."""
     options, names = view.options, view.seats
     return {
-        "seats": str(options.seats),
+        "players": str(options.players),
         **{team: join_names(names[seat] for seat in list_team(options, team)) for team in TEAMS},
         "misses": format_count(options.tokens, "miscommunication"),
         "hits": format_count(options.tokens, "interception"),

@@ -34,7 +34,7 @@ class Role(IntEnum):
 def list_seat_names(options: Options) -> tuple[str, ...]:
     """List the names of the seats; teams take turns around the table."""
     if options.has_teams:
-        return tuple(f"{TEAMS[seat % 2]}{seat // 2 + 1}" for seat in range(options.seats))
+        return tuple(f"{TEAMS[seat % 2]}{seat // 2 + 1}" for seat in range(options.players))
     return PARTNERS if options.swap_roles else SEATS
 
 
@@ -45,7 +45,7 @@ def find_team(options: Options, seat: Seat) -> Team | None:
 
 def list_team(options: Options, team: Team) -> tuple[Seat, ...]:
     """List the seats of a team, in table order."""
-    return _list_team(options.seats, team)
+    return _list_team(options.players, team)
 
 
 def _list_team(seats: int, team: Team) -> tuple[Seat, ...]:
@@ -60,7 +60,7 @@ def assign_roles(options: Options, team: Team | None, number: int) -> Mapping[Ro
         team: The team that gives hints; `None` with three seats.
         number: The round, counted from 1.
     """
-    return _assign_roles(options.seats, team, number, swap=options.swap_roles)
+    return _assign_roles(options.players, team, number, swap=options.swap_roles)
 
 
 @lru_cache(maxsize=4096)

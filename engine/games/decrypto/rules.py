@@ -235,7 +235,7 @@ class Decrypto(Game[Options, State, View, Move]):
                 Seat(seat): 0.5
                 if outcome.winner == "draw"
                 else float(find_team(self.options, Seat(seat)) == outcome.winner)
-                for seat in range(self.options.seats)
+                for seat in range(self.options.players)
             }
         team = float(outcome.winner == "team")
         return {Seat(0): team, Seat(1): team, Seat(2): 1.0 - team}

@@ -13,12 +13,12 @@ from engine.options import Mark
 class Options(FrozenModel):
     """The options of a match."""
 
-    seats: Annotated[int, Mark(prominent=True)] = Field(default=5, ge=3, le=10, title="Players")
+    players: Annotated[int, Mark(prominent=True)] = Field(default=5, ge=3, le=10, title="Players")
     """How many play."""
     undercover: Annotated[
         int, Mark(usual="a third of the players", nouns=("undercover", "undercover"))
     ] = Field(
-        default_factory=lambda given: count_undercover(given.get("seats", 5)),
+        default_factory=lambda given: count_undercover(given.get("players", 5)),
         ge=1,
         le=4,
         title="Undercover players",
@@ -58,12 +58,12 @@ class Options(FrozenModel):
     @property
     def names(self) -> tuple[str, ...]:
         """The names of the seats."""
-        return _list_seat_names(self.seats)
+        return _list_seat_names(self.players)
 
 
-def count_undercover(seats: int) -> int:
+def count_undercover(players: int) -> int:
     """Count the undercover players among so many, if nobody says how many: about a third."""
-    return (seats + 1) // 3
+    return (players + 1) // 3
 
 
 @cache
@@ -77,9 +77,9 @@ def check_options(options: Options) -> None:
     Raises:
         OptionError: If they are not; the message says what would be.
     """
-    most = (options.seats - 1) // 2
+    most = (options.players - 1) // 2
     if options.undercover > most:
         raise OptionError(
-            f"undercover: of {options.seats} seats at most {most} can be undercover, "
+            f"undercover: of {options.players} players at most {most} can be undercover, "
             f"fewer than half, not {options.undercover}."
         )

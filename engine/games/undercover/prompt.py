@@ -80,9 +80,9 @@ def _list_rules(view: View, texts: PromptTexts) -> dict[str, object]:
     options = view.options
     names, agents = join_names(options.names), options.undercover
     return {
-        "seats": options.seats,
+        "players": options.players,
         "names": names,
-        "civilians": options.seats - agents,
+        "civilians": options.players - agents,
         "agents": texts.fill("one agent")
         if agents == 1
         else texts.fill("several agents", number=agents),

@@ -73,7 +73,7 @@ class Undercover(Game[Options, State, View, Move]):
     def deal(self, rng: Random) -> State:
         """Draw the words of both sides, who is undercover, and who speaks first."""
         common, odd = rng.sample(self.pair, 2)
-        seats = range(self.options.seats)
+        seats = range(self.options.players)
         chosen = rng.sample(seats, self.options.undercover)
         roles = tuple(Role.UNDERCOVER if seat in chosen else Role.CIVILIAN for seat in seats)
         words = tuple(odd if role is Role.UNDERCOVER else common for role in roles)
@@ -120,11 +120,11 @@ class Undercover(Game[Options, State, View, Move]):
                     return replace(state, lines=(*state.lines, Line(seat, line)))
                 case Accuse(seat=name):
                     votes[seat] = Seat(self.seats.index(name))
-        seats = tuple(map(Seat, range(self.options.seats)))
+        seats = tuple(map(Seat, range(self.options.players)))
         by_seat = tuple(votes.get(seat) for seat in seats)
         done = Round(state.lines, by_seat, find_most_voted(votes.values(), state.order))
         rounds = (*state.rounds, done)
-        order = self._draw_order(list_living(self.options.seats, rounds), rng)
+        order = self._draw_order(list_living(self.options.players, rounds), rng)
         return State(state.words, state.roles, order, (), rounds)
 
     def score(self, state: State) -> Mapping[Seat, float]:
@@ -146,7 +146,7 @@ class Undercover(Game[Options, State, View, Move]):
         last = len(state.rounds) >= self.options.rounds
         if last and self.options.limit == "civilians":
             return "civilians"
-        left = [state.roles[seat] for seat in list_living(self.options.seats, state.rounds)]
+        left = [state.roles[seat] for seat in list_living(self.options.players, state.rounds)]
         if Role.UNDERCOVER not in left:
             return "civilians"
         if left.count(Role.CIVILIAN) <= 1:

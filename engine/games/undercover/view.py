@@ -119,7 +119,7 @@ class View(engine.view.View[Move]):
     @property
     def living(self) -> tuple[Seat, ...]:
         """The seats that are not out, in table order."""
-        return list_living(self.options.seats, self.rounds)
+        return list_living(self.options.players, self.rounds)
 
     @property
     def eliminated(self) -> bool:
@@ -148,7 +148,7 @@ class View(engine.view.View[Move]):
         """The seats that this seat may vote for now, in table order."""
         if self.seat is None or self.eliminated or self.stage is not Stage.VOTE:
             return ()
-        among = _list_seats(self.options.seats) if self.options.dead_votes else self.living
+        among = _list_seats(self.options.players) if self.options.dead_votes else self.living
         return tuple(seat for seat in among if seat != self.seat)
 
     def find_exit_round(self, seat: Seat) -> int | None:

@@ -42,7 +42,7 @@ class UI(GameUI[View, Move]):
         else:
             yield f"words: {words}" if words in list_themes() else "your own words"
 
-    demo_options: Mapping[str, str] = {"seats": "5", "rounds": "3"}
+    demo_options: Mapping[str, str] = {"players": "5", "rounds": "3"}
 
     def choose_seat_form(self, view: View) -> type[UndercoverForm[Any]]:
         """Choose the form for a description, or for a vote."""
