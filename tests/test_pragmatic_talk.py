@@ -330,7 +330,7 @@ FOUR, EIGHT = ",".join(SECRETS[:4]), ",".join(SECRETS)
         ("undercover", {"rounds": 2, "words": "umbrella,canopy"}),
         ("dixit", {"rounds": 2}),
         ("decrypto", {"rounds": 3, "keywords": FOUR, "tokens": 4}),
-        ("decrypto", {"rounds": 1, "keywords": EIGHT, "seats": 4}),
+        ("decrypto", {"rounds": 1, "keywords": EIGHT, "players": 4}),
     ],
 )
 def test_every_move_has_a_reason_for_an_audience(game: str, given: dict[str, object]) -> None:

@@ -24,8 +24,8 @@ SELF_MONITOR = Module(
     sort="read",
     reply=OwnRoleGuess,
     task="""\
-Nobody has told you which side you are on. Infer it: of {players} players {civilians} are civilians \
-and {undercover} undercover, so the word of most players is the civilians' word.
+Nobody has told you which side you are on. Infer it: of {players} players {civilians} are \
+civilians and {undercover} undercover, so the word of most players is the civilians' word.
 {sides}
 
 If at least {majority} players, yourself included, seem to have your word, you are a civilian. If \
