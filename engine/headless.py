@@ -1,10 +1,12 @@
 """Play a session without people to its end."""
 
+from asyncio import Lock
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
 from engine.closing import ask_programs
+from engine.discussing_player import DiscussingPlayer
 from engine.errors import GameStopped, PlayerError
 from engine.guarded_player import GuardedPlayers
 from engine.journal.writer import JournalWriteError
@@ -12,6 +14,7 @@ from engine.play import play
 from engine.player import Player
 from engine.players.spec import LineupError, Spec
 from engine.seat import Seat
+from engine.seated_players import SeatedPlayers
 from engine.session import Session
 
 type LinePrinter = Callable[[str], None]
@@ -28,7 +31,8 @@ async def play_session(  # noqa: C901 - its callbacks count as branches
     Args:
         session: A new or resumed session.
         players: Its players, from `Session.players`.
-        print_line: Called with each line of the narration, from an onlooker's viewpoint.
+        print_line: Called with each line of the narration, from an onlooker's viewpoint, and with
+            what machines say in discussions; without it they say nothing.
         stand_in: Makes the move if a player fails; `None` stops the game.
 
     Raises:
@@ -38,6 +42,7 @@ async def play_session(  # noqa: C901 - its callbacks count as branches
     """
     match = session.match
     narrated: Any = None
+    talking = Lock()
 
     def narrate(_: object = None) -> None:
         nonlocal narrated
@@ -48,6 +53,17 @@ async def play_session(  # noqa: C901 - its callbacks count as branches
             for line in session.definition.narrate(narrated, view):
                 print_line(line)
             narrated = view
+
+    async def let_talk() -> None:
+        async with talking:
+            for seat in sorted(match.awaits):
+                remark = await session.ask_for_remark(seat)
+                if remark is not None and print_line is not None:
+                    print_line(f"{match.game.seats[seat]} says in the discussion: {remark}")
+
+    def find_player(seat: Seat) -> Player[Any, Any]:
+        player = GuardedPlayers(players, session)[seat]
+        return player if print_line is None else DiscussingPlayer(player, let_talk)
 
     async def handle_failure(seat: Seat, error: PlayerError) -> None:
         if isinstance(error, JournalWriteError | GameStopped):
@@ -66,7 +82,7 @@ async def play_session(  # noqa: C901 - its callbacks count as branches
     try:
         await play(
             match,
-            GuardedPlayers(players, session),
+            SeatedPlayers(players, find_player),
             before_move=session.record_move,
             after_move=narrate,
             on_failure=handle_failure,

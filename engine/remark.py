@@ -1,6 +1,7 @@
 """`Remark`, a sentence that a machine says to the table; it is no move and changes nothing."""
 
-from typing import Annotated, ClassVar
+from random import Random
+from typing import Annotated, Any, ClassVar, Protocol, runtime_checkable
 
 from pydantic import WithJsonSchema
 
@@ -30,3 +31,16 @@ class Remark(FrozenModel):
             }
         ),
     ]
+
+
+@runtime_checkable
+class ComposesRemarks(Protocol):
+    """A player that says what it thinks itself, without a call."""
+
+    def compose_remark(self, view: Any, rng: Random) -> str:  # noqa: ANN401
+        """Compose a remark.
+
+        Args:
+            view: The view of its seat.
+            rng: Draws how it is said.
+        """

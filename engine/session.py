@@ -30,6 +30,7 @@ from engine.players.process.hidden_files import find_secret_files
 from engine.players.spec import LineupError, Spec, parse_spec, read_game_settings
 from engine.players.unknown_words import list_unknown_words
 from engine.players.word_versions import list_word_versions
+from engine.remark import ComposesRemarks
 from engine.seat import Seat
 from engine.suggestion import explain_unknown
 from engine.usage import Usage
@@ -315,7 +316,7 @@ class Session:
         return remark
 
     async def _find_remark(self, seat: Seat, public: Any) -> str | None:  # noqa: ANN401
-        """Ask a seat's model for a remark, or compose one from what everybody knows."""
+        """Ask a seat for a remark, or compose one from what everybody knows."""
         player = self._players[seat]
         if self.specs[seat].kind == "llm":
             from engine.llm.player import ModelPlayer  # noqa: PLC0415 - language models: 12 ms, if one talks
@@ -324,6 +325,11 @@ class Session:
             if isinstance(player, ModelPlayer):
                 return await ask_for_remark(player, self.match.game, self.match.view(seat))
         rng = Random(f"{self.header.seed}/{self.match.turn}/remark/{self.match.game.seats[seat]}")
+        if isinstance(player, ComposesRemarks):
+            view = self.match.view(seat)
+            remark = player.compose_remark(view, rng)
+            if self.definition.find_remark_fault(view, remark) is None:
+                return remark
         return self.definition.compose_remark(public, seat, rng)
 
     def add_stand_in(self, seat: Seat, spec: Spec) -> None:

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -11,13 +12,25 @@ from textual.pilot import Pilot
 
 from engine.config.settings import load_settings
 from engine.export.format import FORMATS, Format, export_match
+from engine.forms.giveaway import match_in_line
 from engine.games.catalog import CATALOG
-from engine.games.undercover.discussion import build_remark_prompt, compose_remark
-from engine.games.undercover.moves import Describe
+from engine.games.undercover.discussion import (
+    build_remark_prompt,
+    compose_remark,
+    find_remark_fault,
+)
+from engine.games.undercover.doubt_reason import Doubt, Fault, voice_doubt
+from engine.games.undercover.moves import Accuse, Describe
+from engine.games.undercover.pragmatic_beliefs import infer_beliefs
+from engine.games.undercover.sentence_count import count_sentences
+from engine.games.undercover.suspicion import rate_suspects
+from engine.headless import play_session
 from engine.journal.entries import RemarkEntry
 from engine.journal.reader import read_record
 from engine.match import Match
+from engine.players.pragmatic.listeners import load_listeners
 from engine.players.spec import parse_spec
+from engine.remark import LONGEST_REMARK
 from engine.seat import Seat
 from engine.session import Session
 from engine.text import clean
@@ -379,3 +392,80 @@ async def test_in_lines_machines_talk_before_anybody_is_asked_for_a_vote(tmp_pat
     assert [line.partition(" says: ")[0] for line in said] == ["Random", "Random 2", "Random 3"]
     assert not [word for word in ("p1,", "p3,") if word in " ".join(said)]
     assert [seat for seat, _ in list_remarks(path)] == ["p2", "p4", "p5"]
+
+
+async def test_in_a_game_without_people_doubts_are_narrated_and_name_whom_the_vote_is_against(
+    tmp_path: Path,
+) -> None:
+    secret = ("umbrella", "canopy")
+    seats = dict.fromkeys(MACHINES, "pragmatic")
+    path = tmp_path / "game.jsonl"
+    session = create_session(path, seats, words=",".join(secret), rounds=2)
+    lines: list[str] = []
+    await play_session(session, session.create_players(), lines.append)
+    session.close()
+    remarks = list_remarks(path)
+    told = [line for line in lines if " says in the discussion: " in line]
+    assert told == [f"{seat} says in the discussion: {text}" for seat, text in remarks]
+    assert len(remarks) >= 5
+    assert not [text for _, text in remarks for word in secret if match_in_line(text, word)]
+    assert all(len(text) <= LONGEST_REMARK for _, text in remarks)
+    assert len({text for _, text in remarks}) == len(remarks)
+    votes = session.match.view(None).rounds[0].votes
+    for (_, text), vote in zip(remarks[:5], votes, strict=True):
+        assert vote is not None
+        assert f"p{vote + 1}" in text, "it doubts whom it votes against"
+        assert "“" in text
+
+
+async def test_without_narration_nobody_talks(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    session = create_session(path, dict.fromkeys(MACHINES, "pragmatic"))
+    await play_session(session, session.create_players())
+    session.close()
+    assert not list_remarks(path)
+
+
+@pytest.mark.parametrize("fault", list(Fault))
+def test_a_spoken_doubt_is_one_sentence_that_can_be_said(fault: Fault) -> None:
+    view = start_vote().view(Seat(0))
+    copied = Seat(2) if fault is Fault.COPIED else None
+    doubt = Doubt(Seat(1), fault, "It is long and " * 20, copied, (Seat(3), Seat(4)))
+    spoken = set()
+    for seed in range(40):
+        for seat in range(5):
+            seen = view.model_copy(update={"seat": Seat(seat)})
+            text = voice_doubt(doubt, seen, Random(seed))
+            assert find_remark_fault(seen, text) is None
+            assert len(text) <= LONGEST_REMARK
+            assert text[0] == "“" or text[0].isupper() or text.startswith("p2")
+            assert text[-1] in ".?"
+            spoken.add(text)
+    assert len(spoken) >= (1 if fault is Fault.SILENT else 3)
+
+
+def test_whoever_led_a_tie_is_voted_for_rather_than_a_third() -> None:
+    match = start_vote()
+    for seat, vote in enumerate(("p2", "p1", "p2", "p1", "p3")):
+        match.submit(Seat(seat), Accuse(seat=vote))
+    view = match.view(Seat(4))
+    assert view.rounds[-1].out is None
+    beliefs = infer_beliefs(load_listeners(), view)
+    even = replace(beliefs, odd=0.2, other=dict.fromkeys(beliefs.other, 0.4))
+    marks = rate_suspects(load_listeners(), view, even, Random(1))
+    assert marks[Seat(0)] == marks[Seat(1)] > marks[Seat(2)] == marks[Seat(3)]
+
+
+@pytest.mark.parametrize(
+    ("line", "count"),
+    [
+        ("“It is wet.” hardly goes with my word, p2.", 1),
+        ("I doubt “It is long and…” most of all.", 1),
+        ("He said “It is wet.” That is all.", 2),
+        ("It is wet. it is cold.", 2),
+        ("It is wet… or cold.", 1),
+        ("It is wet (or so.) and cold.", 1),
+    ],
+)
+def test_a_quotation_ends_no_sentence_that_goes_on(line: str, count: int) -> None:
+    assert count_sentences(line) == count

@@ -19,6 +19,7 @@ from textual.widget import Widget
 
 from engine.closing import ask_programs, list_closing_questions
 from engine.comet.belief_log import log_answered_beliefs, log_closing_answer
+from engine.discussing_player import DiscussingPlayer
 from engine.errors import PlayerError
 from engine.journal.player_notes import read_notes, write_notes
 from engine.journal.writer import JournalWriteError
@@ -30,6 +31,7 @@ from engine.play import play
 from engine.player import Player
 from engine.players.spec import LineupError, Spec
 from engine.seat import Seat
+from engine.seated_players import SeatedPlayers
 from engine.session import Session
 from screens.curtain import OPERATOR, Curtain
 from screens.dialogs.failure import FailureDialog
@@ -40,9 +42,8 @@ from screens.games.ui import load_game_ui
 from screens.operator.errors import LeftTable
 from screens.operator.keys import OperatorKeys
 from screens.operator.player import OperatedPlayer
-from screens.table.discussing_player import DiscussingPlayer, ShowsRemarks
 from screens.table.round_summary import DiscussionSummary, RoundSummary
-from screens.table.seated_players import SeatedPlayers
+from screens.table.shown_remarks import ShowsRemarks
 from screens.widgets.footer import KeyFooter
 from screens.widgets.move_news import PublicMove, build_remark
 from screens.widgets.seat_line import SeatLine

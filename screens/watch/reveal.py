@@ -5,7 +5,7 @@ from textual.containers import Vertical, VerticalScroll
 from textual.widget import Widget
 
 from screens.games.ui import Headline
-from screens.table.discussing_player import ShowsRemarks
+from screens.table.shown_remarks import ShowsRemarks
 from screens.watch.poll.verdict import PollVerdict
 from screens.watch.quote import Quote
 from screens.widgets.gradual_reveal import GradualReveal

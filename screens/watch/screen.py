@@ -15,7 +15,7 @@ from engine.seat import Seat
 from engine.session import Session
 from screens.operator.errors import LeftTable
 from screens.players.seat_names import SeatNames
-from screens.table.discussing_player import ShowsRemarks
+from screens.table.shown_remarks import ShowsRemarks
 from screens.watch.discussion import WatchedDiscussion
 from screens.watch.end_card import EndCard
 from screens.watch.poll.panel import PollPanel

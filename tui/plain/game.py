@@ -7,6 +7,7 @@ from functools import partial
 from time import monotonic
 from typing import Any, cast
 
+from engine.discussing_player import DiscussingPlayer
 from engine.errors import PlayerError
 from engine.games.plain_form import MoveForm, Question, ShownBefore
 from engine.guarded_player import GuardedPlayers
@@ -20,11 +21,10 @@ from engine.play import play
 from engine.player import Player
 from engine.players.spec import LineupError, Spec
 from engine.seat import Seat
+from engine.seated_players import SeatedPlayers
 from engine.session import Session
 from engine.session_result import build_result
 from screens.dialogs.remedy import Remedy
-from screens.table.discussing_player import DiscussingPlayer
-from screens.table.seated_players import SeatedPlayers
 from tui.plain.line_terminal import EndOfInput
 from tui.plain.player_names import PlainNames
 from tui.plain.prompter import Left, PromptContext, Prompter, Undo
@@ -138,7 +138,7 @@ class PlainGame:
     def find_player(self, seat: Seat) -> Player[Any, Any]:
         """Find the player to ask now; before a vote, machines talk to the people."""
         player = GuardedPlayers(self.players, self.session)[seat]
-        return DiscussingPlayer(player, self.let_machines_talk) if self.people else player
+        return DiscussingPlayer(player, self.let_machines_talk)
 
     async def let_machines_talk(self) -> None:
         """Let each machine say something to the people, before anybody is asked for a vote."""

@@ -1,5 +1,6 @@
 """Why a player doubts another: which line, how it fits, and whose lines fit better."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
@@ -15,6 +16,7 @@ from engine.games.undercover.pragmatic_beliefs import ODD, Beliefs
 from engine.games.undercover.view import Line, View
 from engine.joined_text import join_names
 from engine.players.pragmatic.listeners import Listeners
+from engine.remark import LONGEST_REMARK
 from engine.seat import Seat
 
 LONGEST_QUOTE = 60
@@ -23,6 +25,11 @@ OTHER_FIT = 0.7
 """A line suits another word better from this difference in fit on, in standard deviations."""
 BAD_FIT = 2.5
 """Below this fit, in standard deviations, a line suits a word badly."""
+DISCUSSED = 1.5
+"""A line of an earlier round, which was discussed then, is quoted only if it suits the word worse
+than those of this round by so much, in standard deviations."""
+PRAISED = 0.6
+"""How often a player says whom it believes instead of whom it doubts."""
 REPEATED = 0.75
 """A line repeats another if this share of its words is in it."""
 
@@ -67,7 +74,11 @@ def find_doubt(listeners: Listeners, view: View, beliefs: Beliefs, seat: Seat) -
     theirs = [float(rate[1:] @ np.array(beliefs.chances)) for rate in rates]
     fits = [float(rate[0]) for rate in rates] if beliefs.odd <= ODD else theirs
     leads = [other - fit for other, fit in zip(theirs, fits, strict=True)]
-    worst = min(own, key=lambda place: (fits[place] - leads[place], -place))
+    new = len(said) - len(view.lines)
+    worst = min(
+        own,
+        key=lambda place: (fits[place] - leads[place] + DISCUSSED * (place < new), -place),
+    )
     better = sorted(
         (
             place
@@ -153,6 +164,68 @@ def phrase_doubt(doubt: Doubt, view: View, rng: Random, mine: str = "my word") -
         return text
     allies = join_names([view.seats[seat] for seat in doubt.allies])
     return f"{text}; {rng.choice(BETTER).format(allies=allies, mine=mine)}"
+
+
+SPOKEN = {
+    Fault.SILENT: ("{name}, you have not told us anything yet",),
+    Fault.OTHER: (
+        "{name}, {quote} sounds more like another word than like mine",
+        "with {quote}, {name}, you seem to speak of something else than I do",
+        "{name}, I know a better word for {quote} than mine",
+        "if we have the same word, {name}, why did you say {quote}",
+        "{quote} led me to another word, {name}",
+    ),
+    Fault.COPIED: (
+        "{name}, {quote} only repeats what {source} said",
+        "you say nothing new, {name}, as {source} told us {quote} before",
+        "{name}, you hide behind {source} with {quote}",
+    ),
+    Fault.BAD: (
+        "{name}, I find little of my word in {quote}",
+        "{quote} hardly goes with my word, {name}",
+        "{name}, how does {quote} go with the word",
+        "I cannot make {quote} fit, {name}",
+        "{name}, I would never have said {quote} of my word",
+    ),
+    Fault.WEAK: (
+        "{name}, {quote} convinces me least so far",
+        "{quote} may be right, {name}, but I am not sure of it",
+        "{name}, you could say more than {quote}",
+        "I have no better suspect than you, {name}, because of {quote}",
+    ),
+}
+"""What a player says to the one that it doubts, by fault."""
+CLOSER = ("I trust {allies} more", "{allies} came closer", "I would rather believe {allies}")
+"""Whom it believes instead."""
+
+
+def voice_doubt(doubt: Doubt, view: View, rng: Random) -> str:
+    """Say a doubt to the table, in one sentence that is no longer than a remark may be.
+
+    Seats that speak of the same fault begin at another phrase each, so that they do not echo each
+    other.
+
+    Args:
+        doubt: What speaks against a seat.
+        view: The view of the seat that speaks.
+        rng: Draws whether others are praised.
+    """
+    name, quote = view.seats[doubt.seat], f"“{shorten_quote(doubt.line)}”"
+    source = "" if doubt.copied is None else view.seats[doubt.copied]
+    if doubt.copied is not None and doubt.copied == view.seat:
+        source = "I"
+    phrases = SPOKEN[doubt.fault]
+    place = (view.seat or 0) + view.number
+    text = phrases[place % len(phrases)].format(name=name, quote=quote, source=source)
+    if not text.startswith((name, quote, "I ")):
+        text = text[0].upper() + text[1:]
+    end = "?" if re.search(r"\b(why|how) (did|does)\b", text) else "."
+    if end == "." and doubt.allies and rng.random() < PRAISED:
+        allies = join_names([view.seats[seat] for seat in doubt.allies])
+        more = f"{text}; {CLOSER[place % len(CLOSER)].format(allies=allies)}."
+        if len(more) <= LONGEST_REMARK:
+            return more
+    return f"{text}{end}"
 
 
 def shorten_quote(line: str) -> str:

@@ -49,7 +49,7 @@ class Options(FrozenModel):
     """Show each seat its own role. CoMet's planner goes by it, as in the published code of the
     CoMet paper; the prompts of models leave it out."""
     machines_talk: bool = Field(default=False, title="Machines talk")
-    """Before the vote each machine says a sentence to the people at the table."""
+    """Before the vote each machine says a sentence to the table or the audience."""
     prompt: Annotated[Literal["cot", "naive"], Mark(moved=True)] = "cot"
     """How models are asked: cot (step by step) or naive (without advice on how to think)."""
     k: Annotated[int, Mark(moved=True)] = Field(default=16, ge=1, le=4096)

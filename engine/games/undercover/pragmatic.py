@@ -11,12 +11,14 @@ a player with the other word.
 
 from collections import Counter
 from dataclasses import dataclass, replace
+from random import Random
 
 import numpy as np
 
 from engine.games.line_words import collect_word_forms, find_known_words
 from engine.games.seeded_player import create_seat_random
 from engine.games.undercover.aspect import Aspect, find_aspect
+from engine.games.undercover.doubt_reason import find_doubt, voice_doubt
 from engine.games.undercover.line_fit import MOST, compare_literally, find_words, rate_line
 from engine.games.undercover.moves import Accuse, Describe, Move
 from engine.games.undercover.phrases import VAGUE, begins_alike, frame_word, strip_lead, voice_fact
@@ -27,6 +29,7 @@ from engine.games.undercover.vote_prediction import predict_votes
 from engine.players.pragmatic.listeners import Listeners
 from engine.players.pragmatic.player import ListeningPlayer
 from engine.players.pragmatic.word_plainness import rate_plainness
+from engine.seat import Seat
 from engine.shuffle import shuffle_items
 from words.knowledge import read_word_facts
 
@@ -73,9 +76,9 @@ class PragmaticPlayer(ListeningPlayer):
 
     async def decide(self, view: View, complaint: str | None) -> Move:
         """Describe, or vote; the move is always legal, so there is never a complaint."""
-        rng = create_seat_random(self.seed, view.seats[self.seat], view.number, view.stage)
         beliefs = infer_beliefs(self.listeners, view)
         if view.stage is Stage.DESCRIBE:
+            rng = create_seat_random(self.seed, view.seats[self.seat], view.number, view.stage)
             lines = rank_lines(self.listeners, view, beliefs, self.strength)
             if lines:
                 return Describe(line=voice_line(self.listeners, view, lines[0].text, self.seed))
@@ -85,11 +88,20 @@ class PragmaticPlayer(ListeningPlayer):
             return Describe(
                 line=next(text for text in texts if find_line_fault(view, text) is None)
             )
+        return Accuse(seat=view.seats[self.choose_suspect(view, beliefs)])
+
+    def choose_suspect(self, view: View, beliefs: Beliefs) -> Seat:
+        """Choose the seat to vote for; the same before the vote and in it."""
+        rng = create_seat_random(self.seed, view.seats[self.seat], view.number, view.stage)
         marks = rate_suspects(self.listeners, view, beliefs, rng)
         most = max(marks.values())
-        return Accuse(
-            seat=view.seats[rng.choice([one for one, mark in marks.items() if mark == most])]
-        )
+        return rng.choice([one for one, mark in marks.items() if mark == most])
+
+    def compose_remark(self, view: View, rng: Random) -> str:
+        """Say to the table whom it will vote for, and what speaks against that seat."""
+        beliefs = infer_beliefs(self.listeners, view)
+        doubt = find_doubt(self.listeners, view, beliefs, self.choose_suspect(view, beliefs))
+        return voice_doubt(doubt, view, rng)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,10 @@ SENTENCE_ENDS = re.compile(
 """Matches where a sentence may end and another one begin."""
 
 
+CLOSING = "\"'\u201d\u2019)]"
+"""Marks that close a quotation; a sentence that goes on after one has not ended in it."""
+
+
 ABBREVIATIONS = frozenset(
     {"approx", "cf", "dr", "eg", "etc", "ie", "mr", "mrs", "ms", "prof", "st", "vs"}
 )
@@ -23,7 +27,10 @@ def count_sentences(line: str) -> int:
 
 def _ends_sentence(found: re.Match[str]) -> bool:
     word, marks, follows = found.group(1, 2, 3)
-    dots = marks.strip()
+    marks = marks.strip()
+    dots = marks.rstrip(CLOSING)
+    if dots != marks and follows.islower():
+        return False
     if dots == ".":
         plain = word.lstrip("\"'(\u201c\u2018").casefold()
         return plain not in ABBREVIATIONS and "." not in plain and len(plain) > 1

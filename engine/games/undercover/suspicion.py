@@ -1,5 +1,6 @@
 """Whom a seat of Undercover suspects: the value of a vote against each other."""
 
+from collections import Counter
 from random import Random
 
 import numpy as np
@@ -16,6 +17,11 @@ SAME_VOTE = 0.7
 """Probability that a person with the same word votes as the seat does."""
 
 
+TIED = 0.2
+"""What a civilian adds for a seat that led the last ballot, for each of the ties in a row: a vote
+for one of those seats decides."""
+
+
 def rate_suspects(
     listeners: Listeners, view: View, beliefs: Beliefs, rng: Random
 ) -> dict[Seat, float]:
@@ -27,7 +33,8 @@ def rate_suspects(
     """
     suspects = [seat for seat in view.living if seat != view.seat]
     if beliefs.odd <= ODD:
-        return {seat: beliefs.other[seat] for seat in suspects}
+        ties, leaders = _find_ties(view)
+        return {seat: beliefs.other[seat] + TIED * ties * (seat in leaders) for seat in suspects}
     votes = predict_votes(listeners, view, beliefs)
     chance = np.random.default_rng(rng.getrandbits(64))
     drawn = np.stack([chance.choice(len(view.seats), TALLIES, p=one) for one in votes.values()])
@@ -45,3 +52,17 @@ def rate_suspects(
         decided = (tally == most).sum(axis=1) == 1
         found[seat] = round(float((gains[tally.argmax(axis=1)] * decided).mean()), 6)
     return found
+
+
+def _find_ties(view: View) -> tuple[int, frozenset[Seat]]:
+    """Count the ties in a row before this ballot, and find the seats that led the last one."""
+    ties = 0
+    for done in reversed(view.rounds):
+        if done.out is not None:
+            break
+        ties += 1
+    if not ties:
+        return 0, frozenset()
+    tally = Counter(vote for vote in view.rounds[-1].votes if vote is not None)
+    most = max(tally.values(), default=0)
+    return ties, frozenset(seat for seat, count in tally.items() if count == most)

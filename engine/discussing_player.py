@@ -1,10 +1,9 @@
 """`DiscussingPlayer`, a Player around a machine's, which talks before it votes."""
 
 from collections.abc import Awaitable, Callable
-from typing import Any, Protocol, runtime_checkable
+from typing import Any
 
 from engine.player import Player
-from engine.seat import Seat
 
 
 class DiscussingPlayer:
@@ -20,11 +19,3 @@ class DiscussingPlayer:
         if complaint is None:
             await self.talk()
         return await self.player.decide(view, complaint)
-
-
-@runtime_checkable
-class ShowsRemarks(Protocol):
-    """A widget that shows what machines say, also before it is mounted."""
-
-    def add_remark(self, seat: Seat, text: str) -> None:
-        """Show what the player of a seat has said."""
