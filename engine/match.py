@@ -96,6 +96,16 @@ class Match[State, View: AnyView, Move: AnyMove]:
             self._views[seat] = self.game.view(self._state, seat)
         return self._views[seat]
 
+    def is_private(self, seat: Seat) -> bool:
+        """Whether a person in this seat has to be alone, now that it is its turn.
+
+        It knows more than an onlooker, or its move stays sealed until others have moved.
+        """
+        view = self.view(seat)
+        return self.game.has_secrets and (
+            len(view.awaited) > 1 or view.model_copy(update={"seat": None}) != self.view(None)
+        )
+
     def list_roles(self) -> tuple[str, ...]:
         """List the role of each seat, for an experiment that chooses players by role.
 

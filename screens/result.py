@@ -115,9 +115,13 @@ class ResultScreen(KeyGuard, Screen[Setup | BranchSetup | None]):
         apply_breakpoints(self)
         session = self.session
         view = session.match.view(None)
-        specs = tuple(session.specs.values())
+        specs, game = tuple(session.specs.values()), session.match.game
         self.names = names = name_seats(
-            session.match.game.seats, specs, session.definition, data=session.settings.data
+            game.seats,
+            specs,
+            session.definition,
+            data=session.settings.data,
+            teams=game.list_teams(game.options),
         )
         with VerticalScroll(id="account", can_focus=False):
             ui = load_game_ui(session.definition.name)

@@ -22,8 +22,10 @@ from screens.games.ui import GameUI, list_screen_faults, load_game_ui, read_scre
 from screens.setup.screen import SetupScreen, create_first_setup
 from tests.looking import Opened, until
 from tests.new_game import install, read_files
+from tests.test_plain import run_flow
 from tui.command_line import run
 from tui.launch import open_session
+from tui.plain.game_plan import GamePlan
 
 UI = "from screens.games.ui import GameUI\n\n\nclass UI(GameUI):\n    pass\n"
 
@@ -156,6 +158,8 @@ def test_screens_that_cannot_be_loaded_give_way_to_the_default_ones(
     assert run(("doctor",)) == 0
     assert why in capsys.readouterr().out
     assert run(("play", name, "--seat=giver=random", "--seat=finder=random")) == 0
+    text, _ = run_flow(GamePlan(name, {}, {"giver": "human:Ada", "finder": "random"}))
+    assert " ".join(text.split()).count(fault) == 1, "and without screens, before the first question"
 
 
 async def test_new_game_offers_a_game_without_its_broken_screens_and_says_so() -> None:

@@ -23,15 +23,15 @@ LEAST_COLUMN = 12
 class ViewFields(NamedLines[Any]):
     """The fields of a view with their values: the default board.
 
+    Above them stand the teams, if there are any; names of players and teams have their colours.
     A sequence of dataclasses is shown as a table; a sequence of nested dataclasses, such as rounds
     with a mark for each player, as the fields of each item.
     """
 
     def build_lines(self, view: Any, width: int) -> list[Content]:  # noqa: ANN401
         """Lay out the name and value of each field that is not empty."""
-        rows = dict(_read_fields(view, self.names))
-        players = dict(zip(self.names.seats, self.names.labels, strict=True))
-        return list(_lay_out_pairs(rows, width, players))
+        rows = {**self.names.format_teams(), **dict(_read_fields(view, self.names))}
+        return list(_lay_out_pairs(rows, width, self.names))
 
 
 def _read_fields(view: Any, names: SeatNames) -> Iterator[tuple[str, Any]]:  # noqa: ANN401
@@ -45,9 +45,7 @@ def _read_fields(view: Any, names: SeatNames) -> Iterator[tuple[str, Any]]:  # n
             yield name, value
 
 
-def _lay_out_pairs(
-    pairs: Mapping[str, Any], width: int, players: Mapping[str, str]
-) -> Iterator[Content]:
+def _lay_out_pairs(pairs: Mapping[str, Any], width: int, names: SeatNames) -> Iterator[Content]:
     """Lay out named values below one another, without empty ones."""
     rows: dict[str, Any] = {}
     for name, value in pairs.items():
@@ -55,38 +53,41 @@ def _lay_out_pairs(
             rows |= {f"{_format_label(name)} {number}": one for number, one in enumerate(value, 1)}
         elif value not in (None, "", (), [], {}):
             rows[_format_label(name)] = value
+    styles = {_format_label(team): names.get_team_style(team) for team in names.teams}
     left = min(max(map(len, rows), default=0) + 2, LABEL_WIDTH, width // 2)
     for name, value in rows.items():
-        content = Content("\n").join(_lay_out_value(value, width - left, players))
-        yield from lay_out_row((Content.styled(name, "$muted"), content), (left, width - left + 1))
+        content = Content("\n").join(_lay_out_value(value, width - left, names))
+        label = Content.styled(name, styles.get(name, "$muted"))
+        yield from lay_out_row((label, content), (left, width - left + 1))
 
 
-def _lay_out_value(value: Any, width: int, players: Mapping[str, str]) -> list[Content]:  # noqa: ANN401
+def _lay_out_value(value: Any, width: int, names: SeatNames) -> list[Content]:  # noqa: ANN401
     """Lay out a value: dataclasses as rows, other values as text."""
+    if isinstance(value, Content):
+        return [value]
     if _holds_dataclasses(value):
-        return _lay_out_table(value, width, players)
+        return _lay_out_table(value, width, names)
     if has_fields(value) and _is_nested(value):
-        return list(_lay_out_pairs(dict(list_values(value)), width, players))
-    return [Content(format_value(value, players))]
+        return list(_lay_out_pairs(dict(list_values(value)), width, names))
+    return [names.colour_names(format_value(value, names.players))]
 
 
-def _lay_out_table(items: Sequence[Any], width: int, players: Mapping[str, str]) -> list[Content]:
+def _lay_out_table(items: Sequence[Any], width: int, names: SeatNames) -> list[Content]:
     """Lay out dataclasses as a table, or one per line if the columns do not fit."""
     heads = list(dict.fromkeys(name for item in items for name, _ in list_values(item)))
     cells = [[_format_label(name) for name in heads]] + [
-        [format_value(getattr(item, name, None), players) for name in heads] for item in items
+        [format_value(getattr(item, name, None), names.players) for name in heads] for item in items
     ]
     widths = [max(map(cell_len, column)) + 2 for column in zip(*cells, strict=True)]
     while sum(widths) > width and max(widths) > LEAST_COLUMN:
         widths[widths.index(max(widths))] -= 1
     if not widths or sum(widths) > width:
-        return [Content(format_value(item, players)) for item in items]
-    styles = ["$muted"] + [""] * len(items)
-    return [
-        line
-        for row, style in zip(cells, styles, strict=True)
-        for line in lay_out_row([Content.styled(cell, style) for cell in row], widths)
+        return [Content(format_value(item, names.players)) for item in items]
+    rows = [
+        [Content.styled(cell, "$muted") for cell in cells[0]],
+        *(map(names.colour_names, row) for row in cells[1:]),
     ]
+    return [line for row in rows for line in lay_out_row([*row], widths)]
 
 
 def _format_label(name: str) -> str:
@@ -109,14 +110,13 @@ def list_fields(view: Any, names: SeatNames) -> Iterator[tuple[str, str]]:  # no
     A sequence of dataclasses, such as finished rounds, yields one entry per item. A value that
     consists of seat names, such as `p1, p3`, is written as the players' names.
     """
-    players = dict(zip(names.seats, names.labels, strict=True))
     for field, value in _read_fields(view, names):
         name = _format_label(field)
         if isinstance(value, list | tuple) and any(map(has_fields, value)):
             for number, item in enumerate(value, 1):
-                yield f"{name} {number}", format_value(item, players)
+                yield f"{name} {number}", format_value(item, names.players)
         elif value not in (None, "", (), [], {}):
-            yield name, format_value(value, players)
+            yield name, format_value(value, names.players)
 
 
 def format_value(value: object, players: Mapping[str, str] = MappingProxyType({})) -> str:

@@ -17,7 +17,7 @@ from engine.closing_question import ClosingQuestion
 from engine.count_text import spell_number
 from engine.frozen_model import FrozenModel
 from engine.game import GameType
-from engine.games.catalog import find, list_games
+from engine.games.catalog import GAMES, find, list_games
 from engine.games.installed_games import LONGEST_REASON
 from engine.options import select_changed
 from engine.players.machine_names import choose_machines, fit_machine
@@ -310,14 +310,14 @@ def load_game_ui(name: str) -> GameUI[Any, Any]:
     try:
         return load_own_ui(game)
     except Exception:
-        if _is_ours(game):
+        if game in GAMES:
             raise
         return GameUI(game)
 
 
 def explain_screen_fault(game: GameType) -> str | None:
     """Say why a game of another package cannot have its own screens; `None` if it has them."""
-    if _is_ours(game):
+    if game in GAMES:
         return None
     try:
         load_own_ui(game)
@@ -354,16 +354,12 @@ def load_own_ui(game: GameType) -> GameUI[Any, Any]:
     return ui
 
 
-def _is_ours(game: GameType) -> bool:
-    return game.package.startswith("engine.games.")
-
-
 def find_screen_package(game: GameType) -> str:
     """Find the package of a game's screens: that of the game itself, unless it is one of ours.
 
     Ours stand apart, as the engine knows no screens.
     """
-    return f"screens.games.{game.name}" if _is_ours(game) else game.package
+    return f"screens.games.{game.name}" if game in GAMES else game.package
 
 
 def read_screen_file(game: GameType, name: str) -> str:

@@ -28,10 +28,16 @@ class OperatedTable(ModalHost[bool]):
         """The names of the players."""
         specs = tuple(self.session.specs.values())
         if self._named is None or self._named[0] != specs:
-            seats, definition = self.session.match.game.seats, self.session.definition
+            game, definition = self.session.match.game, self.session.definition
             self._named = (
                 specs,
-                name_seats(seats, specs, definition, data=self.session.settings.data),
+                name_seats(
+                    game.seats,
+                    specs,
+                    definition,
+                    data=self.session.settings.data,
+                    teams=game.list_teams(game.options),
+                ),
             )
         return self._named[1]
 

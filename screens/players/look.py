@@ -26,6 +26,13 @@ LIGHT_COLOURS = (
 """The same on a light ground."""
 
 
+COLOUR_NAMES = (
+    *(("blue",), ("red",), ("green",), ("purple", "violet"), ("yellow", "gold")),
+    *(("pink",), ("cyan", "teal"), ("orange", "brown"), ("lime",), ("indigo",)),
+)
+"""What teams may be called that get this colour."""
+
+
 ANSI_COLOURS = (
     *("ansi_bright_blue", "ansi_red", "ansi_green", "ansi_magenta", "ansi_yellow"),
     *("ansi_bright_magenta", "ansi_cyan", "ansi_bright_red", "ansi_bright_green"),
@@ -52,6 +59,17 @@ def get_mark(look: int) -> str:
 def get_style(look: int) -> str:
     """The colour of a look, as a style."""
     return f"$player-{look % len(FILLED) + 1}"
+
+
+def get_team_style(place: int, name: str) -> str:
+    """The colour of a team, as a style.
+
+    Args:
+        place: Its place among the teams, for a name that is no colour.
+        name: Its name, such as `red`.
+    """
+    named = [at for at, names in enumerate(COLOUR_NAMES) if name.casefold() in names]
+    return get_style(named[0] if named else place)
 
 
 def assign_looks(

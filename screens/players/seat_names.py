@@ -1,7 +1,7 @@
 """The names of players on screens, each with its mark and colour."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from textual.content import Content
@@ -9,7 +9,7 @@ from textual.content import Content
 from engine.distinct_names import distinguish_names
 from engine.seat import Seat
 from engine.seat_codes import SEAT_CODE, replace_roles, replace_seat_codes, split_seat_codes
-from screens.players.look import FILLED, get_mark, get_style, write_look
+from screens.players.look import FILLED, get_mark, get_style, get_team_style, write_look
 
 if TYPE_CHECKING:
     from engine.games.highlights import Sentence
@@ -38,6 +38,8 @@ class SeatNames:
     """By seat: the index of the player's mark and colour; by default in table order."""
     machines: frozenset[Seat] = frozenset()
     """The seats of machines."""
+    teams: Mapping[str, tuple[str, ...]] = field(default_factory=dict, hash=False)
+    """The seats of each team, by the team's name."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "labels", distinguish_names(self.labels))
@@ -46,6 +48,11 @@ class SeatNames:
                 seat + len(FILLED) * (seat in self.machines) for seat in range(len(self.seats))
             )
             object.__setattr__(self, "looks", tuple(looks))
+
+    @property
+    def players(self) -> dict[str, str]:
+        """The players' names by seat name."""
+        return dict(zip(self.seats, self.labels, strict=True))
 
     def find_seat(self, seat: Seat | str) -> Seat:
         """Find the seat of this name; a seat is returned unchanged."""
@@ -87,6 +94,25 @@ class SeatNames:
     def get_style(self, seat: Seat) -> str:
         """The player's colour, as a style."""
         return get_style(self.looks[seat])
+
+    def get_team_style(self, team: str) -> str:
+        """The colour of a team, as a style: the one that its name says, else one by its place."""
+        return get_team_style([*self.teams].index(team), team)
+
+    def colour_names(self, text: str) -> Content:
+        """Write the names of players and teams between commas in their colours."""
+        styles = dict(zip(self.labels, map(get_style, self.looks), strict=True))
+        styles |= {team: self.get_team_style(team) for team in self.teams}
+        return Content(", ").join(
+            [Content.styled(part, styles.get(part, "")) for part in text.split(", ")]
+        )
+
+    def format_teams(self) -> dict[str, Content]:
+        """Write the players of each team, by the team's name."""
+        return {
+            team: self.format_players(map(self.find_seat, seats))
+            for team, seats in self.teams.items()
+        }
 
     def format_player(
         self, seat: Seat | str, *, role: bool = False, style: str = "bold"

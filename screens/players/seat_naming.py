@@ -1,7 +1,8 @@
 """Name the players at a table, with the marks and colours that they had in earlier games."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 
 from engine.distinct_names import distinguish_names
 from engine.game import GameType
@@ -29,6 +30,7 @@ def name_seats(
     definition: "GameType | None" = None,
     *,
     data: Path,
+    teams: Mapping[str, tuple[str, ...]] = MappingProxyType({}),
 ) -> SeatNames:
     """Name the players of a table, with the marks and colours that they had in earlier games.
 
@@ -37,6 +39,7 @@ def name_seats(
         specs: The SPECs of the players.
         definition: The game, whose default settings are left out.
         data: The data folder, with what is known of the players.
+        teams: The seats of each team.
     """
     labels = distinguish_names(
         [
@@ -47,4 +50,4 @@ def name_seats(
     kinds = [not spec.is_human for spec in specs]
     looks = assign_looks(labels, load_player_history(data).looks, kinds)
     machines = frozenset(seat for seat, is_machine in enumerate(kinds) if is_machine)
-    return SeatNames(tuple(seats), labels, looks, machines)  # type: ignore[arg-type]
+    return SeatNames(tuple(seats), labels, looks, machines, teams)  # type: ignore[arg-type]

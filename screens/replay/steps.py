@@ -140,4 +140,5 @@ def _name_seats(
         specs = [parse_spec(record.players[seat]) for seat in game.seats]
     except LineupError as error:
         raise JournalError(f"{record.path}: {error}") from None
-    return name_seats(game.seats, specs, definition, data=data)
+    teams = game.list_teams(game.options)
+    return name_seats(game.seats, specs, definition, data=data, teams=teams)

@@ -116,6 +116,8 @@ class TableScreen(OperatorKeys):
         """By seat: people's notes for their next move."""
         self.last_person: Seat | None = None
         """The seat of the last person at the keyboard."""
+        self.was_private = True
+        """Whether the last person had a private screen; the first one has to be fetched."""
         self.holds_end = False
         """Whether the match is over, and its end is not shown yet."""
         session.notify = self.show_notice
@@ -227,12 +229,12 @@ class TableScreen(OperatorKeys):
             screen.person = person
             screen.saved_note = self.notes.get(seat, "")
             screen.take_over = self.find_takeover(person)
-            shared = self.people > 1 or (self.session.table_open and seat not in self.informed)
-            if shared and self.match.game.has_secrets:
+            if self.needs_curtain(seat):
                 preparing = self.set_timer(PREPARE_DELAY, partial(self.prepare_form, screen))
                 await self.fetch_person(person, screen.purpose, again=seat == self.last_person)
                 preparing.stop()
             self.last_person = seat
+            self.was_private = self.is_private(seat)
             if self.session.table_open:
                 self.informed.add(seat)
             started = monotonic()
@@ -246,6 +248,19 @@ class TableScreen(OperatorKeys):
             if self.session.settings.beliefs:
                 await self.ask_for_beliefs(seat, view)
             return move
+
+    def is_private(self, seat: Seat) -> bool:
+        """Whether the screen of a person shows what nobody else at the table may see."""
+        beliefs = self.session.settings.beliefs
+        return self.match.is_private(seat) or bool(self.notes.get(seat)) or beliefs
+
+    def needs_curtain(self, seat: Seat) -> bool:
+        """Whether everybody else looks away: now, or at the screen before, and may look again."""
+        if not self.match.game.has_secrets:
+            return False
+        is_told = not self.session.table_open or seat in self.informed
+        shared = self.people > 1 and (self.was_private or self.is_private(seat))
+        return shared or not is_told
 
     def prepare_form(self, form: SeatScreen[Any]) -> None:
         """Do behind the curtain what would delay the first frame of a form.

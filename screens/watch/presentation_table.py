@@ -85,7 +85,9 @@ class PresentationTable(TableScreen, KeyGuard):
         super().__init__(session)
         self.pacing = Pacing(presentation.pace)
         self.thoughts = presentation.thoughts
-        self.polls = presentation.polls
+        self.has_polls = session.definition.brings("build_poll")
+        """Whether the game has questions to an audience."""
+        self.polls = presentation.polls and self.has_polls
         self.large = presentation.large
         self.ready: set[Seat] = set()
         """The seats whose moves are there, and wait until they may be shown."""
@@ -267,6 +269,9 @@ class PresentationTable(TableScreen, KeyGuard):
         self.update_status()
 
     def action_polls(self) -> None:
+        if not self.has_polls:
+            self.notify(f"{self.session.definition.title} has no questions to an audience.")
+            return
         self.polls = not self.polls
         if isinstance(self.page, PollPanel) and not self.polls:
             self.page.finish(None)

@@ -9,6 +9,7 @@ from typing import Any, cast
 
 from engine.discussing_player import DiscussingPlayer
 from engine.errors import PlayerError
+from engine.games.catalog import GAMES
 from engine.games.plain_form import MoveForm, Question, ShownBefore
 from engine.guarded_player import GuardedPlayers
 from engine.joined_text import join_names
@@ -71,8 +72,12 @@ class PlainGame:
         """The lines of the narration that everybody still sees."""
         self.asked: dict[Seat, tuple[Any, int]] = {}
         """By seat: its view at its last question, and how many of these lines there were."""
+        self.in_sight: set[Seat] = set()
+        """The seats whose last question is still on the screen."""
         self.last_person: Seat | None = None
         """The seat of the last person at the keyboard."""
+        self.was_private = self.match.game.has_secrets
+        """Whether the last person was asked alone; the first one has to be fetched."""
         self.thinking_seconds: dict[Seat, float] = {}
         """By seat: the thinking time of a person for the current move."""
         self.told_progress: list[str] = []
@@ -120,6 +125,11 @@ class PlainGame:
     def print_beginning(self) -> None:
         """Print the players, and what has happened so far."""
         self.say()
+        if self.definition not in GAMES:
+            from screens.games.ui import explain_screen_fault  # noqa: PLC0415 - textual: 0.1 s
+
+            if fault := explain_screen_fault(self.definition):
+                self.say(fault)
         self.say(f"{self.definition.title}. {describe_players(self.match.game.seats, self.names)}")
         if self.session.table_open and self.people:
             self.say(OPEN_TABLE)
@@ -246,7 +256,10 @@ class PlainGame:
         """
         async with self.keyboard:
             self.print_notices()
-            if self.people > 1 and self.match.game.has_secrets:
+            is_private = self.match.is_private(seat)
+            is_shared = self.people > 1 and (is_private or self.was_private)
+            self.was_private = is_private
+            if is_shared:
                 return await start_again_after_stops(
                     lambda: self.ask_alone(seat, view, complaint), lambda: self.erase(seat)
                 )
@@ -283,6 +296,7 @@ class PlainGame:
         self.terminal.erase(self.names[seat])
         if not self.terminal.is_file:
             self.narrated.clear()
+            self.in_sight.clear()
             self.asked = {seat: (view, 0) for seat, (view, _) in self.asked.items()}
 
     async def pass_keyboard(self, seat: Seat) -> None:
@@ -310,14 +324,14 @@ class PlainGame:
         game = self.match.game
         public = self.match.view(None)
         before, heard = self.asked.get(seat, (None, 0))
-        is_erased = self.people > 1 and game.has_secrets and not self.terminal.is_file
-        shown = ShownBefore(public, before, is_erased)
+        shown = ShownBefore(public, before, seat not in self.in_sight)
         plain_form = self.definition.build_plain_form(view, self.names, shown)
         facts = plain_form.facts
         if not self.definition.brings("build_plain_form"):
             seen, name = self.narrated[heard:], self.naming.name_roles
             facts = tuple(fact for fact in facts if name(fact) not in seen)
         self.asked[seat] = (view, len(self.narrated))
+        self.in_sight.add(seat)
         self.say()
         self.say(f"{self.names[seat]}, it is your turn.")
         for fact in facts:

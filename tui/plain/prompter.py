@@ -91,7 +91,7 @@ class Prompter:
         context: PromptContext,
         default: int | None = None,
     ) -> int:
-        """List choices under their numbers and ask for one.
+        """List choices under their numbers and ask for one, by its number or its words.
 
         Args:
             prompt: The question.
@@ -112,13 +112,34 @@ class Prompter:
                 return default
             if answer in numbers:
                 return int(answer)
+            if (named := _find_named(answer, choices)) is not None:
+                return named
             self.say(f"Type a number: {', '.join(numbers)}. A question mark shows help.")
 
     def _show_help(self, context: PromptContext) -> None:
         self.say(context.purpose)
-        self.say("Type the answer and press Enter; from a list, type a number.")
+        self.say("Type the answer and press Enter; from a list, type a number or its words.")
         self.say("u takes back the last answer. No move counts before you confirm it.")
         self.say("w says what has happened so far. q leaves; a game that has begun is saved.")
         self.say("To answer with such a letter alone, put a backslash before it: \\w.")
         for line in context.rules():
             self.say(line)
+
+
+def _find_named(answer: str, choices: Sequence[tuple[int, str]]) -> int | None:
+    """Find the only choice of these words, or whose label begins with them and a colon or stop.
+
+    A number is never taken for the label of a choice.
+    """
+    typed = answer.casefold()
+    if typed.isdecimal():
+        return None
+    labels = [(number, label.casefold()) for number, label in choices]
+    beginnings = (f"{typed}: ", f"{typed}. ")
+    for found in (
+        [number for number, label in labels if label.rstrip(".") == typed],
+        [number for number, label in labels if label.startswith(beginnings)],
+    ):
+        if len(found) == 1:
+            return found[0]
+    return None
