@@ -159,7 +159,7 @@ def test_screens_that_cannot_be_loaded_give_way_to_the_default_ones(
     assert why in capsys.readouterr().out
     assert run(("play", name, "--seat=giver=random", "--seat=finder=random")) == 0
     text, _ = run_flow(GamePlan(name, {}, {"giver": "human:Ada", "finder": "random"}))
-    assert " ".join(text.split()).count(fault) == 1, "and without screens, before the first question"
+    assert " ".join(text.split()).count(fault) == 1, "once, before the first question"
 
 
 async def test_new_game_offers_a_game_without_its_broken_screens_and_says_so() -> None:

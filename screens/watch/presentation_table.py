@@ -270,7 +270,8 @@ class PresentationTable(TableScreen, KeyGuard):
 
     def action_polls(self) -> None:
         if not self.has_polls:
-            self.notify(f"{self.session.definition.title} has no questions to an audience.")
+            title = self.session.definition.title
+            self.notify(f"{title} has no questions to an audience.", markup=False)
             return
         self.polls = not self.polls
         if isinstance(self.page, PollPanel) and not self.polls:
