@@ -41,7 +41,6 @@ MODULES = (
 PARTS = {
     "centre_clarity",
     "describe_cards",
-    "estimate_accuracy",
     "index_rows",
     "count_positions",
     "describe_outcome",

@@ -15,8 +15,9 @@ from statsmodels.stats.power import TTestPower
 
 from benchmarks.coverage import simulate_shares
 from lab.experiment.ending_name import describe_ending
+from lab.statistics.clustered_error import ALIKE
 from lab.statistics.cohens_kappa import measure_agreement
-from lab.statistics.correlation import estimate_correlation
+from lab.statistics.correlation import estimate_correlation, measure_rank_correlation
 from lab.statistics.entropy import measure_entropy
 from lab.statistics.estimate import Estimate
 from lab.statistics.multiple_comparisons import adjust_p_values
@@ -47,7 +48,8 @@ def test_rates_have_wilsons_interval_and_count_the_unanswered_apart() -> None:
     assert none == Estimate(None, None, None, None, 0.0, 0, 2)
     always = estimate_rate([True] * 5)
     assert [always.value, always.high] == pytest.approx([1, 1])
-    assert always.low == pytest.approx(5 / (5 + stats.norm.ppf(0.975) ** 2))
+    assert always.low == pytest.approx(0.025 ** (1 / 5))  # of fewer than 8 games the exact one
+    assert always.error is None
 
 
 def test_means_as_the_papers_have_them() -> None:
@@ -115,12 +117,23 @@ def test_differences_on_the_same_deals() -> None:
 def test_equal_deals_do_not_show_that_deals_never_differ() -> None:
     """Two deals with equal counts have an interval; no figure is known without error."""
     found = estimate_ratio([12, 12], [24, 24], ["a", "b"])
-    assert (found.value, found.error) == (0.5, 0)
+    assert (found.value, found.error) == (0.5, None)
     assert found.low is not None
     assert found.high is not None
     assert 0.4 < found.low < 0.5 < found.high < 0.6
     none = compare_paired(pd.Series([1, 0, 1, 1]), pd.Series([1, 0, 1, 1]))
-    assert (none.value, none.low, none.high) == pytest.approx((0, -0.4899, 0.4899), abs=1e-4)
+    unseen = 1 - 0.025 ** (1 / 4)
+    assert (none.value, none.low, none.high) == pytest.approx((0, -unseen, unseen))
+    won = compare_paired(pd.Series([1, 1]), pd.Series([0, 0]))
+    assert (won.low, won.high) == pytest.approx((1 - 2 * (1 - 0.025**0.5), 1))
+    half = estimate_ratio([0.5] * 4, [1] * 4, range(4))
+    assert (half.low, half.high, half.error) == pytest.approx(
+        (0.5 - 0.5 * unseen, 0.5 + 0.5 * unseen, None)
+    )
+    odd = estimate_mean([2.5, 2.5])
+    assert (odd.value, odd.low, odd.high, odd.reason) == (2.5, None, None, ALIKE)
+    apart = compare_paired(pd.Series([2.5, 3.5, 9.1]), pd.Series([0.1, 1.1, 6.7]))
+    assert (apart.p, apart.test) == (0.25, "exact sign flip")
     games = estimate_mean([8, 8, 8])
     assert games.low is not None
     assert games.low < 8
@@ -150,6 +163,29 @@ def test_intervals_hold_what_they_say(deals: int) -> None:
     """Simulated; `benchmarks.coverage` has more draws and more settings."""
     held = np.mean(simulate_shares(np.random.default_rng(deals), deals, 400))
     assert 0.935 < held < 0.97
+
+
+def test_few_ranks_have_an_exact_p() -> None:
+    """Of 3 pairs, 2 of 6 orders are perfect either way; of 7 it is scipy's."""
+    assert measure_rank_correlation([1, 2, 3], [4, 5, 9]) == pytest.approx((1, 2 / 6))
+    assert measure_rank_correlation([1, 2, 3, 4], [1, 2, 4, 3]) == pytest.approx((0.8, 8 / 24))
+    assert measure_rank_correlation([1, 2], [1, 2])[1] is None
+    assert measure_rank_correlation([1, 1, 1], [1, 2, 3])[0] is None
+    many = [1, 2, 3, 4, 5, 6, 7], [2, 1, 4, 3, 7, 5, 6]
+    assert measure_rank_correlation(*many) == pytest.approx(tuple(stats.spearmanr(*many)))
+    line = estimate_correlation([1, 2, 3, 4], [2, 4, 6, 8])
+    assert line.value == pytest.approx(1)
+    assert (line.low, bool(line.reason)) == (None, True)
+
+
+def test_items_of_a_deal_weigh_the_same_and_deals_are_drawn_as_wholes() -> None:
+    """By hand: gaps 1, 0, 0 of one deal and 0 of another; t with 1 degree of freedom."""
+    index = pd.MultiIndex.from_tuples([("a", 1), ("a", 2), ("a", 3), ("b", 4)])
+    found = compare_paired(pd.Series([1, 1, 0, 1], index=index), pd.Series([0, 1, 0, 1], index))
+    assert (found.value, found.count, found.test) == (0.25, 2, "paired t")
+    assert found.error == pytest.approx((2 * 2 * (0.25 / 4) ** 2) ** 0.5)
+    assert (found.least, found.most) == pytest.approx((0, 1 / 3))
+    assert (found.low, found.high) == (-1, 1)  # Student's ends, but shares differ by 1 at most
 
 
 def test_many_comparisons() -> None:

@@ -4,7 +4,15 @@ The rounds, games and model seeds of a deal are not independent, so a figure has
 observations as deals. Its error is that of linearisation (Taylor series; Cochran 1977, chapter 6;
 Rao and Scott 1992, the sandwich estimator of Liang and Zeger 1986) with the factor K / (K - 1) for
 K deals, and its interval has the quantiles of Student's t with K - 1 degrees of freedom.
-`python -m benchmarks coverage` simulates how often such an interval holds the true figure.
+
+Deals that are all alike do not show how much deals differ, so an interval never has width 0:
+
+- Shares are counts, and a count is known to a whole number: see `GRAIN`.
+- If a share is 0 or 1, or its deals are alike and are no counts, the interval is as wide as deals
+  that were not seen allow: see `find_unseen`.
+- Other figures without any spread have no interval.
+
+`python -m benchmarks coverage` simulates how often such intervals hold the true figure.
 """
 
 from math import exp, log, sqrt
@@ -19,9 +27,10 @@ GRAIN = 0.1
 show that deals never differ. In simulations, coverage is nearest to 95 % with a tenth."""
 SINGLE_GRAIN = 0.2
 """The same for a deal with a single whole number, such as the length of one game."""
-
-PAIRED_GRAIN = 0.04
-"""The same for the difference of two figures of a deal, in steps that values are seen to have."""
+ALIKE = "all deals are alike, which does not show how far they may differ"
+"""Why a figure has no interval."""
+TINY = 1e-9
+"""Figures that differ by less are equal: it is the error of rounding."""
 
 
 def compute_error(influences: NDArray[np.float64], least: float = 0.0) -> float | None:
@@ -59,12 +68,30 @@ def find_interval(
     return _from_log_odds(middle - margin), _from_log_odds(middle + margin)
 
 
-def find_wilson(events: float, count: int, confidence: float) -> tuple[float, float]:
-    """Find Wilson's interval of a share (Wilson 1927; Brown, Cai and DasGupta 2001)."""
+def find_share_interval(events: float, count: int, confidence: float) -> tuple[float, float]:
+    """Find the interval of a share of independent trials.
+
+    It is the exact one for fewer than 8 trials (Clopper and Pearson 1934), else Wilson's score
+    interval (Wilson 1927; Brown, Cai and DasGupta 2001), which is too narrow for so few: of 4
+    trials with a chance of 0.5, one run in eight has 0 or 4 successes, and its interval misses.
+    """
     from statsmodels.stats.proportion import proportion_confint  # noqa: PLC0415 - statsmodels: 0.8 s, which the live board spares
 
-    low, high = proportion_confint(events, count, 1 - confidence, "wilson")
-    return float(low), float(high)
+    method = "beta" if count < FEW_DEALS else "wilson"
+    low, high = proportion_confint(events, count, 1 - confidence, method)
+    return float(low) if events > 0 else 0.0, float(high) if events < count else 1.0
+
+
+def find_unseen(
+    value: float, deals: int, confidence: float, least: float = 0.0
+) -> tuple[float, float]:
+    """Find the interval of a figure if all deals have the same.
+
+    Deals that differ may have a probability up to the upper end for 0 of so many trials, and they
+    may have anything between the least figure and 1.
+    """
+    _, unseen = find_share_interval(0, deals, confidence)
+    return value - unseen * (value - least), value + unseen * (1 - value)
 
 
 def explain_few_deals(deals: int) -> str:

@@ -27,10 +27,11 @@ class Estimate:
     unanswered: int = 0
     """The number of missing values, which are not in `count`."""
     reason: str = field(default="", compare=False)
-    """Why there is no value; empty if there is one."""
+    """Why there is no value, or no interval over several deals; else empty."""
 
 
 NOTHING = "nothing was counted"
+SINGLE_DEAL = "a single deal has no interval"
 
 
 def to_floats(values: Iterable[Any]) -> NDArray[np.float64]:

@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 import pandas as pd
 
-from lab.statistics.clustered_error import find_interval
-from lab.statistics.estimate import CONFIDENCE, NOTHING, Estimate
+from lab.statistics.clustered_error import ALIKE, TINY, find_interval
+from lab.statistics.estimate import CONFIDENCE, NOTHING, SINGLE_DEAL, Estimate
 
 
 def estimate_by_jackknife(
@@ -37,18 +37,19 @@ def estimate_by_jackknife(
     without = [_know(compute(table[codes != number])) for number in range(len(names))]
     known = [one for one in without if one is not None]
     if len(names) < 2 or len(known) < len(names):
-        return Estimate(value, None, None, None, None, count)
+        why = SINGLE_DEAL if len(names) < 2 else UNDEFINED
+        return Estimate(value, None, None, None, None, count, reason=why)
     middle = sum(known) / len(known)
     squares = sum((one - middle) ** 2 for one in known)
     error = ((len(known) - 1) / len(known) * squares) ** 0.5
     if error < TINY:
-        return Estimate(value, None, None, error, None, count)
+        return Estimate(value, None, None, None, None, count, reason=ALIKE)
     low, high = find_interval(value, error, len(known), confidence, is_share=False)
     return Estimate(value, low, high, error, None, count)
 
 
-TINY = 1e-12
-"""An error below it is one of rounding."""
+UNDEFINED = "it is undefined without one of the deals"
+"""Why a figure has no interval."""
 
 
 def _know(value: float | None) -> float | None:

@@ -1,7 +1,8 @@
-"""Compare two line-ups on the same deals."""
+"""Compare two line-ups or players on the same deals."""
 
 from dataclasses import dataclass
-from math import nan
+from fractions import Fraction
+from math import lcm
 
 import numpy as np
 import pandas as pd
@@ -9,15 +10,22 @@ from numpy.typing import NDArray
 from scipy import stats
 from statsmodels.stats.contingency_tables import mcnemar
 
-from lab.statistics.clustered_error import PAIRED_GRAIN, compute_error, find_interval, find_wilson
-from lab.statistics.estimate import CONFIDENCE, compute_standard_error, to_floats
+from lab.statistics.clustered_error import (
+    ALIKE,
+    GRAIN,
+    SINGLE_GRAIN,
+    TINY,
+    compute_error,
+    find_interval,
+    find_unseen,
+)
+from lab.statistics.estimate import CONFIDENCE, SINGLE_DEAL, to_floats
 from lab.statistics.power import count_deals_for_difference
 
 POINTS = 0.05
 """The difference of two shares for which the number of deals is planned: 5 percentage points."""
-
-TINY = 1e-9
-"""Differences of means are equal if they differ by less, which is the error of rounding."""
+FINEST = 1_000
+"""Values in finer steps than one of so many are no counts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +38,8 @@ class Difference:
     error: float | None
     p: float | None
     test: str
-    """The test that gave `p`: `exact McNemar` or `paired t`."""
+    """The test that gave `p`: `exact McNemar`, `paired t`, or `exact sign flip` if all deals
+    differ alike."""
     count: int
     """Number of deals that both have played."""
     unpaired: int
@@ -43,6 +52,8 @@ class Difference:
     """The difference without the deal that lowers it most."""
     needed: int | None = None
     """Number of deals to find a difference of `POINTS` between shares with a power of 80 %."""
+    reason: str = ""
+    """Why there is no value or no interval; else empty."""
 
 
 def compare_paired(
@@ -50,68 +61,118 @@ def compare_paired(
 ) -> Difference:
     """Estimate the mean difference of two line-ups on the same deals.
 
-    The interval is Student's for the differences of deals. If values are 0 or 1 and all deals
-    differ alike, it reaches as far as Wilson's for a deal that differs otherwise. The p-value is
-    that of McNemar's exact test if all values are 0 or 1 (McNemar 1947: binomial over the deals in
-    which they differ), else that of the paired t test. Several values of a deal are averaged first.
+    The interval is Student's with the linearised error of whole deals, see
+    `lab.statistics.clustered_error`; the difference of two shares is between -1 and 1. If all deals
+    differ alike, and these are no counts or one of them is 0 or 1, the interval is as wide as deals
+    that were not seen allow.
+
+    The p-value is that of McNemar's exact test if all values are 0 or 1 (McNemar 1947: binomial
+    over the deals in which they differ), else that of the paired t test over deals. If all deals
+    differ alike it is that of the exact test of signs: each may have had the other sign.
 
     Args:
-        one: Values, indexed by deal.
-        other: Values to subtract, indexed by deal.
+        one: Values, indexed by deal: several values of a deal are averaged first. If indexed by
+            deal and item, each item of a deal has the same weight, and deals are drawn as wholes.
+        other: Values to subtract, indexed likewise.
         confidence: The confidence level of the interval.
     """
-    sides = [_average_by_deal(one), _average_by_deal(other)]
+    sides = [_average_repeated(one), _average_repeated(other)]
     both = pd.concat(sides, axis=1, keys=["one", "other"], join="inner")
-    count = len(both)
-    unpaired = len(sides[0].index.union(sides[1].index)) - count
+    labels = both.index.get_level_values(0)
+    count = labels.nunique()
+    deals = [side.index.get_level_values(0) for side in sides]
+    unpaired = deals[0].union(deals[1]).nunique() - count
     values = both.to_numpy()
-    binary = bool(np.isin(values, (0, 1)).all())
+    is_paired_once = count == len(both)
+    binary = is_paired_once and bool(np.isin(values, (0, 1)).all())
     test = "exact McNemar" if binary else "paired t"
     if not count:
-        return Difference(None, None, None, None, None, test, 0, unpaired, None)
+        why = "no deal was played by both"
+        return Difference(None, None, None, None, None, test, 0, unpaired, None, reason=why)
     a, b = values[:, 0], values[:, 1]
-    grain = _measure_grain(values)
     gaps = a - b
+    mean = float(gaps.mean())
+    codes = pd.factorize(labels)[0]
+    sizes, sums = np.bincount(codes), np.bincount(codes, gaps)
+    influences = (sums - mean * sizes) / len(gaps)
+    is_share = bool(((values >= 0) & (values <= 1)).all())
+    alike = bool(np.ptp(sums / sizes) < TINY)
+    p: float | None = None
     if binary:
         cells = [[int(((a == x) & (b == y)).sum()) for y in (1, 0)] for x in (1, 0)]
         p = float(mcnemar(cells, exact=True).pvalue)
-    elif count > 1 and np.ptp(gaps) > TINY:
-        p = float(stats.ttest_rel(a, b).pvalue)
-    else:
-        p = 1.0 if abs(gaps).max() < TINY else nan  # one deal, or a constant difference: no test
-    low = high = gain = least = most = needed = None
-    if count > 1:
-        low, high = _find_ends(gaps, confidence, grain, binary=binary)
-        spread = 0.0 if np.ptp(gaps) < TINY else float(gaps.var(ddof=1))
-        gain = float((a.var(ddof=1) + b.var(ddof=1)) / spread) if spread else None
-        least, most = (float((gaps.sum() - end) / (count - 1)) for end in (gaps.max(), gaps.min()))
-        if spread and ((values >= 0) & (values <= 1)).all():
-            needed = count_deals_for_difference(POINTS, spread**0.5)
-    known = None if np.isnan(p) else p
-    error = compute_standard_error(gaps)
-    told = (error, known, test, count, unpaired, gain, least, most, needed)
-    return Difference(float(gaps.mean()), low, high, *told)
+    elif alike and abs(mean) < TINY:
+        p = 1.0
+    elif alike and count > 1:
+        p, test = 2.0 ** (1 - count), "exact sign flip"
+    if count < 2:
+        told = (p, test, count, unpaired, None)
+        return Difference(mean, None, None, None, *told, reason=SINGLE_DEAL)
+    error = compute_error(influences)
+    assert error is not None
+    if p is None:
+        p = float(2 * stats.t.sf(abs(mean) / error, count - 1))
+    ends = _find_ends(values, influences, confidence, alike=alike, is_share=is_share)
+    without = (sums.sum() - sums) / (sizes.sum() - sizes)
+    spread = 0.0 if alike else error * count**0.5
+    gain = needed = None
+    if is_paired_once and spread:
+        gain = float((a.var(ddof=1) + b.var(ddof=1)) / spread**2)
+    if spread and is_share:
+        needed = count_deals_for_difference(POINTS, spread)
+    low, high = ends or (None, None)
+    return Difference(
+        mean,
+        low,
+        high,
+        None if alike else error,
+        p,
+        test,
+        count,
+        unpaired,
+        gain,
+        float(without.min()),
+        float(without.max()),
+        needed,
+        "" if ends else ALIKE,
+    )
 
 
 def _find_ends(
-    gaps: NDArray[np.float64], confidence: float, grain: float, *, binary: bool
-) -> tuple[float, float]:
-    """Find the ends of the interval of the mean difference over at least two deals."""
-    count, mean = len(gaps), float(gaps.mean())
-    if binary and np.ptp(gaps) < TINY:
-        _, reach = find_wilson(0, count, confidence)
-        return max(-1.0, mean - reach), min(1.0, mean + reach)
-    error = compute_error((gaps - mean) / count, PAIRED_GRAIN * grain / count)
-    assert error is not None
-    return find_interval(mean, error, count, confidence, is_share=False)
+    values: NDArray[np.float64],
+    influences: NDArray[np.float64],
+    confidence: float,
+    *,
+    alike: bool,
+    is_share: bool,
+) -> tuple[float, float] | None:
+    """Find the ends of the interval over at least two deals, if there is one."""
+    deals, mean = len(influences), float((values[:, 0] - values[:, 1]).mean())
+    step = _measure_step(values)
+    inner = bool(((values > TINY) & (values < 1 - TINY)).all())
+    if alike and is_share and not (inner and step):
+        return find_unseen(mean, deals, confidence, -1.0)
+    least = (GRAIN if is_share else SINGLE_GRAIN) * step / len(values)
+    error = compute_error(influences, least)
+    if error is None or error < TINY:
+        return None
+    low, high = find_interval(mean, error, deals, confidence, is_share=False)
+    return (max(-1.0, low), min(1.0, high)) if is_share else (low, high)
 
 
-def _measure_grain(values: NDArray[np.float64]) -> float:
-    """Measure in which steps values come: the least gap between two of them."""
-    gaps = np.diff(np.unique(values.round(9)))
-    return float(gaps.min()) if len(gaps) else float((values % 1 == 0).all())
+def _measure_step(values: NDArray[np.float64]) -> float:
+    """Measure in which steps values come: a 24th for shares of 24 chances; 0 if in none."""
+    found = 1
+    for value in np.unique(values.round(9)):
+        part = Fraction(float(value)).limit_denominator(FINEST)
+        if abs(float(part) - value) > TINY:
+            return 0.0
+        found = lcm(found, part.denominator)
+        if found > FINEST:
+            return 0.0
+    return 1 / found
 
 
-def _average_by_deal(values: pd.Series) -> pd.Series:
+def _average_repeated(values: pd.Series) -> pd.Series:
     numbers = pd.Series(to_floats(values), index=values.index).dropna()
-    return numbers.groupby(level=0).mean()
+    return numbers.groupby(level=list(range(numbers.index.nlevels))).mean()

@@ -11,13 +11,23 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lab.statistics.clustered_error import (
+    ALIKE,
     GRAIN,
     SINGLE_GRAIN,
+    TINY,
     compute_error,
     find_interval,
-    find_wilson,
+    find_share_interval,
+    find_unseen,
 )
-from lab.statistics.estimate import CONFIDENCE, NOTHING, Estimate, compute_standard_error, to_floats
+from lab.statistics.estimate import (
+    CONFIDENCE,
+    NOTHING,
+    SINGLE_DEAL,
+    Estimate,
+    compute_standard_error,
+    to_floats,
+)
 
 
 def estimate_rate(
@@ -25,17 +35,31 @@ def estimate_rate(
 ) -> Estimate:
     """Estimate how often something happened per game.
 
-    The rate is k / n with Wilson's score interval (Wilson 1927; Brown, Cai and DasGupta 2001),
-    and the standard error is that of a mean, s / sqrt(n), as in the Decrypto paper. Games have to
-    be independent; if a deal was played several times, use `estimate_ratio`.
+    The rate is k / n with the interval of `find_share_interval`, exact for few games, else
+    Wilson's; the standard error is that of a mean, s / sqrt(n), as in the Decrypto paper. If all
+    games are alike there is none. Games have to be independent: see `estimate_share`.
     """
     values, unanswered = _split_missing(happened)
     count, events = len(values), float(values.sum())
     if not count:
         return Estimate(None, None, None, None, 0.0, 0, unanswered, NOTHING)
-    error = compute_standard_error(values)
-    low, high = find_wilson(events, count, confidence) if interval else (None, None)
+    error = compute_standard_error(values) or None
+    low, high = find_share_interval(events, count, confidence) if interval else (None, None)
     return Estimate(events / count, low, high, error, events, count, unanswered)
+
+
+def estimate_share(
+    happened: Iterable[Any], clusters: Iterable[Hashable], confidence: float = CONFIDENCE
+) -> Estimate:
+    """Estimate how often something happened, of rows of which a cluster may have several.
+
+    If each cluster has one row it is `estimate_rate`, else `estimate_ratio`.
+    """
+    values, labels = to_floats(happened), list(clusters)
+    if len({*labels}) == len(labels):
+        return estimate_rate(values, confidence)
+    chances = np.where(np.isnan(values), np.nan, 1.0)
+    return estimate_ratio(values, chances, labels, confidence=confidence)
 
 
 def estimate_mean(
@@ -43,19 +67,22 @@ def estimate_mean(
 ) -> Estimate:
     """Estimate the mean of independent values, with standard error s / sqrt(n), Student's interval.
 
-    s has n - 1 in its denominator. A single value has neither error nor interval. Equal whole
-    numbers do not show that values never differ, see `lab.statistics.clustered_error`.
+    s has n - 1 in its denominator. A single value has neither error nor interval. Equal values do
+    not show that values never differ, see `lab.statistics.clustered_error`.
     """
     known, unanswered = _split_missing(values)
     count = len(known)
     if not count:
         return Estimate(None, None, None, None, None, 0, unanswered, NOTHING)
     mean, error = float(known.mean()), compute_standard_error(known)
-    if error is None or not interval:
+    error = error if error is None or error > TINY else None
+    if count < 2 or not interval:
         return Estimate(mean, None, None, error, None, count, unanswered)
     least = SINGLE_GRAIN / count if (known % 1 == 0).all() else 0.0
     widest = compute_error((known - mean) / count, least)
     assert widest is not None
+    if widest < TINY:
+        return Estimate(mean, None, None, None, None, count, unanswered, ALIKE)
     low, high = find_interval(mean, widest, count, confidence, is_share=False)
     return Estimate(mean, low, high, error, None, count, unanswered)
 
@@ -73,8 +100,8 @@ def estimate_ratio(
 
     With groups, such as model seeds, it is the mean of the groups' ratios. The error is the
     linearised one of whole clusters, and the interval Student's, on the scale of log-odds for a
-    share, see `lab.statistics.clustered_error`. A single cluster has neither. If a share is 0 or 1,
-    its interval is Wilson's, with each cluster as one trial.
+    share, see `lab.statistics.clustered_error`. A single cluster has neither. If all clusters are
+    alike there is no error, and the interval of a share has each cluster as one trial.
 
     Args:
         events: The number of events in each row; missing values are left out.
@@ -105,17 +132,20 @@ def estimate_ratio(
     influences = np.bincount(places, residuals)[np.bincount(places, rows[:, 1]) > 0]
     deals = len(influences)
     if deals < 2:
-        return Estimate(rate, None, None, None, total, count, unanswered)
+        return Estimate(rate, None, None, None, total, count, unanswered, SINGLE_DEAL)
     is_share = bool((rows >= 0).all() and (rows[:, 0] <= rows[:, 1]).all())
-    if is_share and rate in (0.0, 1.0):
-        ends = find_wilson(deals * rate, deals, confidence)
-        return Estimate(rate, min(rate, *ends), max(rate, *ends), 0.0, total, count, unanswered)
     least = GRAIN * float(weights.max()) if (rows[:, 0] % 1 == 0).all() else 0.0
     error, widest = compute_error(influences), compute_error(influences, least)
     assert error is not None
     assert widest is not None
+    known_error = error if error > TINY else None
+    if is_share and (rate in (0.0, 1.0) or widest < TINY):
+        ends = find_unseen(rate, deals, confidence)
+        return Estimate(rate, *ends, known_error, total, count, unanswered)
+    if widest < TINY:
+        return Estimate(rate, None, None, None, total, count, unanswered, ALIKE)
     low, high = find_interval(rate, widest, deals, confidence, is_share=is_share)
-    return Estimate(rate, low, high, error, total, count, unanswered)
+    return Estimate(rate, low, high, known_error, total, count, unanswered)
 
 
 def _number(labels: Iterable[Hashable], known: NDArray[np.bool_]) -> NDArray[np.int_]:

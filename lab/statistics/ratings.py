@@ -15,6 +15,7 @@ from scipy.special import softmax
 
 from engine.joined_text import join_names
 from engine.seat_codes import SEAT_CODE
+from lab.statistics.clustered_error import GRAIN, TINY, compute_error
 
 ELO = 400 / log(10)
 """Points on the Elo scale per unit of log-odds."""
@@ -38,7 +39,9 @@ def rate_players(
     tie counts as every order of the tied players in equal parts: half a win each for two. Errors
     come from the observed information, or with clusters, as games of a deal are correlated, from
     the sandwich estimator (Liang and Zeger 1986) with the factor K / (K - 1) for K clusters, and
-    intervals from Student's t with K - 1 degrees of freedom. A single cluster has neither.
+    intervals from Student's t with K - 1 degrees of freedom. A single cluster has neither. Wins
+    are counts: deals with equal wins do not show that deals never differ, see
+    `lab.statistics.clustered_error.GRAIN`.
 
     A player that never lost to, or never beat, any of the others has no finite rating. Players
     outside the largest set connected by wins in both directions are `NaN` (Ford 1957).
@@ -78,27 +81,35 @@ def rate_players(
     )
     ratings = basis @ fitted.x
     inverse = np.linalg.inv(basis.T @ _differentiate_likelihood(ratings, whole)[2] @ basis)
+    variance = basis @ inverse @ basis.T
     labels = list(clusters)
-    quantile = float(stats.norm.ppf((1 + confidence) / 2))
+    errors = np.sqrt(np.diag(variance))
+    margin = errors * float(stats.norm.ppf((1 + confidence) / 2))
     if labels:
-        scores = {
-            order: _differentiate_likelihood(ratings, stages[order])[1] @ basis
-            for order in distinct
-        }
+        scores = {order: _differentiate_likelihood(ratings, stages[order])[1] for order in distinct}
         summed = pd.DataFrame([scores[order] for order in orders]).groupby(
             pd.factorize(pd.Series(labels, dtype="object"))[0]
         )
-        sums = summed.sum().to_numpy()
-        count = len(sums)
-        factor = count / (count - 1) if count > 1 else np.nan
-        inverse = inverse @ (sums.T @ sums) @ inverse * factor
+        influences = variance @ summed.sum().to_numpy().T
+        # What one win more than expected adds to a rating, over the rival for whom it adds most.
+        wins = np.diag(variance) - variance.min(axis=1)
+        errors, widest = (
+            np.array([_compute_error(*one) for one in zip(influences, least, strict=True)])
+            for least in (0 * wins, GRAIN * wins)
+        )
+        errors[errors < TINY] = np.nan
+        count = influences.shape[1]
         quantile = float(stats.t.ppf((1 + confidence) / 2, count - 1)) if count > 1 else np.nan
-    errors = np.sqrt(np.diag(basis @ inverse @ basis.T))
-    margin = errors * quantile
+        margin = widest * quantile
     figures = (ratings, errors, ratings - margin, ratings + margin, 1500 + ELO * ratings)
     for name, values in zip(columns, figures, strict=True):
         result.loc[rated, name] = values
     return result.sort_values("rating", ascending=False, kind="stable")
+
+
+def _compute_error(influences: Floats, least: float) -> float:
+    error = compute_error(influences, least)
+    return np.nan if error is None else error
 
 
 def rate_sides(games: pd.DataFrame, seats: Sequence[str]) -> pd.DataFrame:

@@ -18,10 +18,11 @@ from scipy import stats
 
 from lab.papers.dixitworld.input_tables import list_names, prepare_answers
 from lab.papers.dixitworld.item_drawing import order_tiers
+from lab.statistics.clustered_error import TINY
 from lab.statistics.estimate import Estimate
 from lab.statistics.multiple_comparisons import adjust_p_values
-from lab.statistics.paired import TINY, Difference, compare_paired
-from lab.statistics.rates import estimate_rate, estimate_ratio
+from lab.statistics.paired import Difference, compare_paired
+from lab.statistics.rates import estimate_rate, estimate_share
 
 type Figures = Mapping[str, float] | pd.Series
 """Figures by player."""
@@ -30,9 +31,8 @@ type Figures = Mapping[str, float] | pd.Series
 def measure_accuracy(answers: pd.DataFrame, by: str | Sequence[str] = "player") -> pd.DataFrame:
     """Measure the accuracy of each group: right / all, right / answered, with 95 % intervals.
 
-    If each target occurs once in a group, the interval is Wilson's; else it has the error of whole
-    targets, as the items of a target and its repetitions are not independent. If all are right, or
-    none, it is Wilson's for the number of targets.
+    If each target occurs once in a group, the interval is that of independent trials; else it has
+    the error of whole targets, as the items of a target and its repetitions are not independent.
 
     Args:
         answers: A row for each item and try.
@@ -47,8 +47,8 @@ def measure_accuracy(answers: pd.DataFrame, by: str | Sequence[str] = "player") 
     for key, some in prepare_answers(answers, by).groupby(by, observed=True):
         clusters = _group_by_target(some)
         answered = some[some["answered"]]
-        every, method = _estimate_with_method(some["right"], clusters)
-        known = estimate_accuracy(answered["right"], clusters[answered.index])
+        every = estimate_share(some["right"], clusters)
+        known = estimate_share(answered["right"], clusters[answered.index])
         found[key] = {
             "items": len(some),
             "right": int(some["right"].sum()),
@@ -59,22 +59,9 @@ def measure_accuracy(answers: pd.DataFrame, by: str | Sequence[str] = "player") 
             "accuracy_answered": known.value,
             "low_answered": known.low,
             "high_answered": known.high,
-            "interval": method,
+            "interval": "whole targets" if clusters.duplicated().any() else "independent",
         }
     return index_rows(found, by)
-
-
-def estimate_accuracy(right: pd.Series, clusters: pd.Series) -> Estimate:
-    """Estimate right / all; Wilson if each cluster has one row, else with errors of clusters."""
-    return _estimate_with_method(right, clusters)[0]
-
-
-def _estimate_with_method(right: pd.Series, clusters: pd.Series) -> tuple[Estimate, str]:
-    """Right / all, and how its interval is computed."""
-    values = right.astype(float)
-    if not clusters.duplicated().any():
-        return estimate_rate(values), "Wilson"
-    return estimate_ratio(values, values * 0 + 1, clusters), "whole targets"
 
 
 def tabulate_tiers(
@@ -150,7 +137,7 @@ def compare_categories(
 
 def _compare_clusters(one: pd.Series, other: pd.Series, clusters: pd.Series) -> dict[str, Any]:
     """Compare two shares over whole clusters: the ends of the gap in percentage points, and p."""
-    sides = [estimate_accuracy(side, clusters[side.index]) for side in (one, other)]
+    sides = [estimate_share(side, clusters[side.index]) for side in (one, other)]
     means = [side.astype(float).groupby(clusters[side.index]).mean() for side in (one, other)]
     varies = all(len(mean) > 1 and np.ptp(mean) > TINY for mean in means)
     p = float(stats.ttest_ind(*means, equal_var=False).pvalue) if varies else None
@@ -236,7 +223,7 @@ def compare_strategies(
             ]
             if not (len(sides[0]) and len(sides[1])):
                 continue
-            gap = _compare_sides(*sides)
+            gap = compare_paired(*sides)
             found[(name, tier, *shown)] = {
                 first: 100 * float(sides[0].mean()),
                 second: 100 * float(sides[1].mean()),
@@ -251,27 +238,6 @@ def compare_strategies(
     if len(table):
         table["p_holm"] = adjust_p_values([None if pd.isna(p) else float(p) for p in table["p"]])
     return table
-
-
-def _compare_sides(one: pd.Series, other: pd.Series) -> Difference:
-    """Compare answers to the same items, by cluster and item: each item weighs the same.
-
-    With one answer of each side to each cluster it is the paired comparison of clusters. Else the
-    error is the linearised one of whole clusters, and p is that of its t test.
-    """
-    means = [side.groupby(level=[0, 1]).mean() for side in (one, other)]
-    both = pd.concat(means, axis=1, keys=["one", "other"], join="inner")
-    clusters = both.index.get_level_values(0)
-    if not clusters.duplicated().any() and len(both) == len(one) == len(other):
-        return compare_paired(*(side.droplevel(1) for side in (one, other)))
-    gaps, count = both["one"] - both["other"], clusters.nunique()
-    found = estimate_ratio(gaps, [1] * len(gaps), clusters)
-    unpaired = len(means[0].index.union(means[1].index)) - len(both)
-    p = None
-    if found.value is not None and found.error:
-        p = float(2 * stats.t.sf(abs(found.value / found.error), count - 1))
-    ends = (found.value, found.low, found.high, found.error)
-    return Difference(*ends, p, "t over whole clusters", count, unpaired, None)
 
 
 def measure_spread(

@@ -12,10 +12,9 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from lab.papers.dixitworld.bench_accuracy import estimate_accuracy
 from lab.papers.dixitworld.input_tables import require_columns
 from lab.statistics.estimate import Estimate
-from lab.statistics.rates import estimate_ratio
+from lab.statistics.rates import estimate_ratio, estimate_share
 
 LOWEST, HIGHEST = 1, 5
 """The ends of the scales."""
@@ -59,7 +58,7 @@ def summarise_ratings(ratings: pd.DataFrame, by: str = "player") -> pd.DataFrame
 
     Clarity and creativity are means over clues, with intervals within 0 and 1: Student's on the
     scale of log-odds; accuracy is the share of
-    locked guesses that were right, see `estimate_accuracy`. Several clues of a
+    locked guesses that were right, see `estimate_share`. Several clues of a
     storyteller count equally, however many raters each had.
 
     Args:
@@ -81,7 +80,7 @@ def summarise_ratings(ratings: pd.DataFrame, by: str = "player") -> pd.DataFrame
         guessed = some.dropna(subset=["right"])
         right = guessed["right"].astype(float)
         figures = {
-            "accuracy": estimate_accuracy(right, guessed["item"]),
+            "accuracy": estimate_share(right, guessed["item"]),
             "clarity": _average_clues(per_item["clarity"].agg(measure_clarity)),
             "creativity": _average_clues(per_item["creativity"].agg(measure_creativity)),
         }

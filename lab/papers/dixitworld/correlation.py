@@ -4,10 +4,13 @@ from collections.abc import Mapping
 from typing import Any
 
 import pandas as pd
-from scipy import stats
 
 from lab.papers.dixitworld.bench_accuracy import index_rows
-from lab.statistics.correlation import estimate_correlation
+from lab.statistics.correlation import (
+    estimate_correlation,
+    measure_correlation_p,
+    measure_rank_correlation,
+)
 
 type Figures = Mapping[str, float] | pd.Series
 """Figures by player."""
@@ -18,7 +21,7 @@ def correlate(bench: Figures, arena: Figures) -> dict[str, Any]:
 
     Returns:
         `n`; `pearson` with `low` and `high` by Fisher's z and `pearson_p`; `spearman` and
-        `spearman_p`; `players`; `reason`: why a figure is missing.
+        `spearman_p`, exact for up to 6; `players`; `reason`: why a figure is missing.
     """
     table = pd.concat([_to_series(bench), _to_series(arena)], axis=1, keys=["bench", "arena"])
     table = table.dropna()
@@ -35,11 +38,9 @@ def correlate(bench: Figures, arena: Figures) -> dict[str, Any]:
         "reason": line.reason,
     }
     if line.value is not None:
-        row["pearson_p"] = float(stats.pearsonr(table["bench"], table["arena"]).pvalue)
-        ranks = stats.spearmanr(table["bench"], table["arena"])
-        row |= {"spearman": float(ranks.statistic), "spearman_p": float(ranks.pvalue)}
-        if line.low is None:
-            row["reason"] = "Fisher's interval needs 4 players"
+        sides = table["bench"], table["arena"]
+        row["pearson_p"] = measure_correlation_p(*sides)
+        row["spearman"], row["spearman_p"] = measure_rank_correlation(*sides)
     return row
 
 

@@ -1,5 +1,6 @@
 """`parlour lab power`: say how many games an interval or a comparison needs."""
 
+from contextlib import suppress
 from typing import Annotated
 
 import typer
@@ -91,6 +92,8 @@ def power(  # noqa: C901 - its inner function counts as branches
         games = count_games(rate, deviation or 0.0)
         echo(f"{games:,} {unit}")
         return
+    import pandas as pd  # noqa: PLC0415 - 0.25 s
+
     from lab.analysis.evaluation import Report  # noqa: PLC0415 - statsmodels: 0.8 s
     from lab.report.markdown import format_markdown_table  # noqa: PLC0415 - statsmodels: 0.8 s
     from lab.report.section import TextTable  # noqa: PLC0415 - statsmodels: 0.8 s
@@ -101,11 +104,12 @@ def power(  # noqa: C901 - its inner function counts as branches
         for measure in told.drawn:
             for key, figure in told.figures[measure.name].iterrows():
                 share = measure.is_share and not measure.is_per_turn
-                spread = float(figure["error"]) * float(figure["count"]) ** 0.5
-                known = float(figure["value"])
-                try:
-                    needed = f"{count_games(known if share else None, spread):,}"
-                except UsageError:
-                    needed = "\N{EN DASH}"
+                known, error = float(figure["value"]), figure["error"]
+                needed = "\N{EN DASH}"
+                with suppress(UsageError):
+                    if share:
+                        needed = f"{count_games(known, 0):,}"
+                    elif not pd.isna(error):
+                        needed = f"{count_games(None, error * figure['count'] ** 0.5):,}"
                 rows.append((measure.name, told.describe(key), measure.format(known), needed))
     echo(format_markdown_table(TextTable("", ("measure", "line-up", "now", unit), rows, 2)))
