@@ -213,3 +213,7 @@ async def test_words_of_a_headline_share_a_baseline_and_lines_can_be_content() -
         assert len(lines) == 5
         assert len({line.cell_length for line in lines}) == 1
         assert build_large_lines(stage, "plum", COLOUR, Size(9, 5)) == []
+        ending = build_large_lines(stage, "till", COLOUR, Size(60, 5))  # with a full cell
+        wrapped = [line.wrap(60)[0].rstrip() for line in ending]  # which cuts blanks
+        assert sum(len(line.plain.rstrip()) == line.cell_length for line in wrapped) >= 3
+        assert any(line.plain.endswith("█") for line in wrapped)

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical
+from textual.containers import Center, Vertical
 from textual.content import Content
 from textual.widget import Widget
 
@@ -101,7 +101,7 @@ class PresentationTable(TableScreen, KeyGuard):
         """The score of the audience and the machines, formatted."""
 
     def compose(self) -> ComposeResult:
-        with Vertical(id="table"):
+        with Center(id="stage"), Vertical(id="table"):
             yield SeatLine(self.session.definition.title, id="seats")
             yield self.ui.create_board(self.names)
             yield LargeTable(self.build_headline)
@@ -199,6 +199,7 @@ class PresentationTable(TableScreen, KeyGuard):
     def show_board(self) -> None:
         """Display the table in the chosen form, or neither form while there is a page."""
         large, free = self.query_one(LargeTable), self.page is None
+        self.set_class(self.large, "-large")
         self.board.display, large.display = free and not self.large, free and self.large
 
     def update_status(self) -> None:

@@ -123,15 +123,17 @@ def build_large_lines(widget: Widget, text: str, colour: Color, size: Size) -> l
     background, high = widget.background_colors[1], count_pixel_rows(widget.app)
     drawn = (render_letters(line, rows, background, colour, high) for line in lines)
     return [
-        Content.assemble(
-            *(
-                (text, Style.from_rich_style(style or RichStyle()))
-                for text, style, _ in strip.simplify()
-            )
-        )
+        Content.assemble(*(build_span(text, style) for text, style, _ in strip.simplify()))
         for strips in drawn
         for strip in strips
     ]
+
+
+def build_span(text: str, style: RichStyle | None) -> tuple[str, Style]:
+    """Build a part of a line; full cells are blocks, as blanks at the end of a line are cut."""
+    style = style or RichStyle()
+    is_full = style.bgcolor is not None and style.bgcolor == style.color and not text.strip()
+    return text.replace(" ", "█") if is_full else text, Style.from_rich_style(style)
 
 
 def render_letters(

@@ -6,9 +6,9 @@ from enum import Enum
 from textual import events
 from textual.content import Content
 from textual.message import Message
-from textual.renderables.digits import DIGITS, DIGITS3X3_BOLD
 
 from engine.games.decrypto.view import View
+from screens.widgets.figure import list_digit_rows
 from screens.widgets.lines import ViewLines
 from screens.widgets.text_layout import BLANK
 
@@ -34,12 +34,6 @@ class Part(Enum):
 def measure_card(width: int) -> int:
     """Measure a card, of four with a blank between them."""
     return max((width - 3) // 4, 5)
-
-
-def list_digit_rows(digit: int) -> list[str]:
-    """List the rows of a large digit: three of three cells."""
-    first = 3 * DIGITS.index(str(digit))
-    return [row.ljust(3) for row in DIGITS3X3_BOLD[first : first + 3]]
 
 
 class KeywordCards(ViewLines[View]):

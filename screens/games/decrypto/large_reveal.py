@@ -6,8 +6,9 @@ from textual.geometry import Size
 
 from engine.games.decrypto.moves import Code
 from engine.games.decrypto.roles import Role
-from screens.games.decrypto.keyword_cards import BACK, list_digit_rows
+from screens.games.decrypto.keyword_cards import BACK
 from screens.games.decrypto.reveal import END, GUESSES, TURNS, DecryptoReveal
+from screens.widgets.figure import draw_figure, list_digit_rows
 from screens.widgets.large_text import build_large_lines
 from screens.widgets.letter_size import MIN_ROWS
 from screens.widgets.text_layout import BLANK, lay_out_row
@@ -16,8 +17,21 @@ INK = "$background on $foreground"
 """The colours of a label with a hint."""
 SIGN_ROWS = {True: ("      ██", "██  ██  ", "  ██    "), False: ("██  ██", "  ██  ", "██  ██")}
 """A tick and a cross, three rows high."""
+LARGE_SIGN_ROWS = {
+    True: (
+        "            ██",
+        "          ██  ",
+        "██      ██    ",
+        "  ██  ██      ",
+        "    ██        ",
+    ),
+    False: ("██      ██", "  ██  ██  ", "    ██    ", "  ██  ██  ", "██      ██"),
+}
+"""The same, five rows high."""
+GUESS_ROWS, LARGE_GUESS_ROWS = 3, 5
+"""Rows of a guess, and of one on a screen of `SPACIOUS` rows."""
 AROUND = 20
-"""Rows that are neither the face of a card nor a hint."""
+"""Rows that are neither the face of a card nor a hint, with guesses of `GUESS_ROWS`."""
 SMALLEST, LARGEST, HIGHEST_HINT = 3, 12, 5
 """Fewest and most rows of a card's face, and most of a hint."""
 SPACIOUS = 40
@@ -27,7 +41,7 @@ SPACIOUS = 40
 class LargeDecryptoReveal(DecryptoReveal):
     """The code as large cards over their hints; below them each guess with large ticks."""
 
-    DEFAULT_CSS = "LargeDecryptoReveal { width: 100%; max-width: 160; }"
+    DEFAULT_CSS = "LargeDecryptoReveal { width: 100%; max-width: 220; }"
 
     def layout_stage(self, width: int, stage: int) -> list[Content]:
         """Lay out the code over its hints, a row for each guess, then the results."""
@@ -46,7 +60,7 @@ class LargeDecryptoReveal(DecryptoReveal):
                 (Role.INTERCEPTOR, self.done.interceptor, GUESSES + 2),
             )
             if guess is not None
-            for line in [*self.lay_out_large_guess(role, guess, column, stage - begin), BLANK]
+            for line in [*self.lay_out_large_guess(role, guess, column, stage - begin), BLANK, *air]
         ]
         end = self.lay_out_end(width, air)
         if stage <= END:
@@ -55,8 +69,10 @@ class LargeDecryptoReveal(DecryptoReveal):
 
     def lay_out_large_code(self, column: int, height: int, stage: int) -> list[tuple[Content, ...]]:
         """The cards with the digits, as far as they have turned, and the hint of each."""
-        hints = self.draw_hints(column - 2, height - AROUND - SMALLEST)
-        rows = min(max(height - AROUND - len(hints[0]), SMALLEST), LARGEST)
+        larger = (LARGE_GUESS_ROWS - GUESS_ROWS + 1) * 2 if height >= SPACIOUS else 0
+        around = AROUND + larger
+        hints = self.draw_hints(column - 2, height - around - SMALLEST)
+        rows = min(max(height - around - len(hints[0]), SMALLEST), LARGEST)
         cards = [
             self.draw_card(digit, stage >= TURNS * (place + 1), rows, column - 2)
             for place, digit in enumerate(self.done.code)
@@ -95,6 +111,12 @@ class LargeDecryptoReveal(DecryptoReveal):
         found = Color.parse(self.app.theme_variables[colour])
         return build_large_lines(self, text, found, Size(width, rows))
 
+    def draw_guessed(self, digit: int, *, is_large: bool) -> list[Content]:
+        """Draw a digit that somebody has guessed."""
+        high = LARGE_GUESS_ROWS if is_large else GUESS_ROWS
+        drawn = self.draw_large(f"{digit}", "foreground", 2 * high, high) if is_large else []
+        return drawn or fill_rows(draw_figure(digit, "bold"), high)
+
     def lay_out_large_guess(
         self, role: Role, guess: Code, column: int, stage: int
     ) -> list[Content]:
@@ -107,14 +129,21 @@ class LargeDecryptoReveal(DecryptoReveal):
             style = "bold $error"
         who = self.names.format_player(self.find_seat(role), role=True).wrap(column - 2)
         said = Content.styled(words[0] if hit else words[1], style) if stage > 1 else BLANK
-        heads = [*who[:2], said, BLANK][:3]
+        is_large = self.is_mounted and self.screen.size.height >= SPACIOUS
+        high = LARGE_GUESS_ROWS if is_large else GUESS_ROWS
+        heads = fill_rows([*who[:2], said][:3], high) if is_large else [*who[:2], said, BLANK][:3]
         columns = []
         for digit, meant in zip(guess, self.done.code, strict=True):
             is_right = digit == meant
-            digits = [row if stage > 0 else " " * len(row) for row in list_digit_rows(digit)]
-            signs = SIGN_ROWS[is_right] if stage > 1 else [""] * 3
+            digits = self.draw_guessed(digit, is_large=is_large)
+            signs = (LARGE_SIGN_ROWS if is_large else SIGN_ROWS)[is_right]
+            colour = "$success" if is_right else "$error"
             cells = [
-                Content.assemble((row, "bold"), "  ", (sign, "$success" if is_right else "$error"))
+                Content.assemble(
+                    row if stage > 0 else " " * row.cell_length,
+                    "   ",
+                    draw_blocks(sign, colour) if stage > 1 else " " * len(sign),
+                )
                 for row, sign in zip(digits, signs, strict=True)
             ]
             columns.append([centre(cell, column - 2) for cell in cells])
@@ -122,10 +151,17 @@ class LargeDecryptoReveal(DecryptoReveal):
         return [line for row in rows for line in lay_out_row(row, [column] * 4)]
 
 
+def draw_blocks(row: str, colour: str) -> Content:
+    """Draw the full blocks of a row on a ground of their colour: some fonts leave gaps."""
+    parts = row.replace("█ ", "█\n ").replace(" █", " \n█").split("\n")
+    return Content.assemble(*((p, f"{colour} on {colour}" if "█" in p else "") for p in parts))
+
+
 def draw_label(text: list[Content], width: int, rows: int) -> list[Content]:
     """Draw a hint dark on a light label, with rows of half a cell above and below it."""
     inside = max(line.cell_length for line in text) + 2
-    side = Content.styled("█", "$foreground")  # no blank: blanks at the end of a row are cut
+    # A block, as blanks at the end of a row are cut; some fonts leave a gap beside it.
+    side = Content.styled("█", "$foreground on $foreground")
     written = [
         Content.assemble(side, centre(line, inside).stylize(INK), side)
         for line in [*text, *[BLANK] * (rows - len(text))]

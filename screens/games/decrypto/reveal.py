@@ -15,8 +15,9 @@ from screens.games.decrypto.board import (
     counts_interception,
     format_tokens,
 )
-from screens.games.decrypto.keyword_cards import BACK, list_digit_rows
+from screens.games.decrypto.keyword_cards import BACK
 from screens.players.seat_names import SeatNames
+from screens.widgets.figure import list_digit_rows
 from screens.widgets.gradual_reveal import StagedLines
 from screens.widgets.text_layout import BLANK, centre_text, lay_out_row
 

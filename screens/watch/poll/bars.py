@@ -1,24 +1,39 @@
 """The answers to a poll, with a bar for the hands that were raised for each."""
 
 from textual import events
+from textual.color import Color
 from textual.content import Content
+from textual.geometry import Size
 from textual.message import Message
 from textual.widget import Widget
 
 from engine.games.poll import Poll, PollAnswer
+from engine.seat import Seat
 from screens.players.seat_names import SeatNames
 from screens.watch.poll.tally import Tally
+from screens.widgets.figure import ROWS as FIGURE_ROWS
+from screens.widgets.figure import draw_figure
+from screens.widgets.large_text import build_large_lines
+from screens.widgets.letter_size import MIN_ROWS
 from screens.widgets.text_layout import BLANK, lay_out_row, shorten
 
-KEY = 4
-"""Width of the column for an answer's key, in cells."""
+KEY, LARGE_KEY = 4, 8
+"""Width of the column for an answer's key, and for one in large letters, in cells."""
+
+
+LARGE_FROM = 3
+"""From this many rows for an answer on, its key and the number of hands are large."""
 
 
 NOTE = 44
-"""Largest width of the column for an answer and its key."""
+"""Largest width of the column for an answer and its key, where letters are small."""
 
 
-BAR = 36
+BESIDE = 34
+"""Least width of a note beside a label in large letters; where there is less, it is below."""
+
+
+BAR = 48
 """Largest width of the column for a topic."""
 
 
@@ -26,11 +41,19 @@ FULL, TRACK = "█", "─"
 """The filled and the empty part of a bar."""
 
 
+BAR_STYLE = "$primary on $primary"
+"""The style of the filled part: some fonts leave a gap beside a full block."""
+
+
 COUNT = 4
 """Width of a number of hands."""
 
 
-MAX_ANSWER_ROWS = 6
+MAX_LABEL = 5
+"""The most rows of a label in large letters."""
+
+
+MAX_ANSWER_ROWS = 9
 """The most rows for an answer, with the space before the next."""
 
 
@@ -43,7 +66,7 @@ def render_bar(count: int, most: int, width: int) -> Content:
     room = max(width - COUNT, 1)
     full = max(round(count / most * room), 1) if count else 0
     return Content.assemble(
-        (FULL * full, "$primary"),
+        (FULL * full, BAR_STYLE),
         (TRACK * (room - full), "$outline"),
         (f"{count}".rjust(COUNT), "bold" if count else "$muted"),
     )
@@ -71,6 +94,8 @@ class PollRows(Widget):
         self.topic = 0
         self.shows_topics = True
         """Whether topics are named above their columns; if not, the panel names them."""
+        self.large_labels: list[list[Content]] = []
+        """The labels of the answers in large letters, if all fit."""
 
     def show(self, tally: Tally, topic: int) -> None:
         """Show another tally, and mark the topic that hands are counted for."""
@@ -81,7 +106,8 @@ class PollRows(Widget):
         """Return the widths of the margin, the answer column and each topic column."""
         topics = len(self.poll.topics)
         each = min(width * 2 // (3 * topics) if topics > 1 else width // 3, BAR)
-        left = min(width - each * topics, NOTE if topics > 1 else 2 * NOTE)
+        most = NOTE if topics > 1 else width if self.has_large_labels else 2 * NOTE
+        left = min(width - each * topics, most)
         return (width - left - each * topics) // 2, left, each
 
     def render_topics(self, left: int, each: int) -> list[Content]:
@@ -113,10 +139,14 @@ class PollRows(Widget):
         self, number: int, answer: PollAnswer, left: int, each: int, height: int
     ) -> list[Content]:
         """Render an answer and its hands in `height` rows."""
-        key, room = f"{(number + 1) % 10}", left - KEY - 2
+        key = self.draw_key(f"{(number + 1) % 10}", height)
+        key_width = LARGE_KEY if height >= LARGE_FROM else KEY
+        room = left - key_width - 2
         label = self.render_label(number)
         thick, most = max(height // 2, 1), max(height - 1, 1)
-        if label.cell_length and answer.note:
+        if self.large_labels:
+            lines = self.set_note(self.large_labels[number], answer.note, room)
+        elif label.cell_length and answer.note:
             labels = max(self.render_label(place).cell_length for place in self.answers) + 2
             style = "bold" if thick > 1 else ""  # where there is room the audience sits far away
             notes = shorten(Content.styled(answer.note, style), max(room - labels, 1), most)
@@ -127,15 +157,64 @@ class PollRows(Widget):
             ]
         else:
             lines = shorten(Content.assemble(label, answer.note), room, most)
-        above = [BLANK] * max((thick - len(lines)) // 2, 0)
-        bars = [self.render_answer_bar(number, topic, each, thick) for topic in self.topics]
+        tall = max(thick, len(key))
+        above = [BLANK] * max((tall - len(lines)) // 2, 0)
+        bars = [self.render_answer_bar(number, topic, each, tall) for topic in self.topics]
         columns = [
-            Content("\n").join([*above, Content.styled(key, "bold $primary")]),
+            Content("\n").join([*[BLANK] * ((tall - len(key)) // 2), *key]),
             Content("\n").join([*above, *lines]),
             *bars,
         ]
-        rows = lay_out_row(columns, [KEY, left - KEY, *[each] * len(bars)])
+        rows = lay_out_row(columns, [key_width, left - key_width, *[each] * len(bars)])
         return [*rows, *[BLANK] * (height - len(rows))]
+
+    @property
+    def has_large_labels(self) -> bool:
+        """Whether there are rows enough for labels in large letters."""
+        return self.measure_answer_rows(0) > MIN_ROWS
+
+    def draw_large_labels(self, width: int, height: int) -> list[list[Content]]:
+        """Draw the labels of all answers in large letters; nothing if not all fit."""
+        notes = any(answer.note for answer in self.poll.answers)
+        rows = height - 1 - notes
+        for size in range(min(rows, MAX_LABEL), MIN_ROWS - 1, -1):
+            drawn = [self.draw_large_label(place, Size(width, size)) for place in self.answers]
+            if all(len(lines) == size for lines in drawn):
+                return drawn
+        return []
+
+    def draw_large_label(self, number: int, size: Size) -> list[Content]:
+        """Draw a label in large letters, a player's in their colour; nothing if it does not fit."""
+        label, style = self.poll.answers[number].label, "foreground"
+        if label in self.names.seats:
+            style = self.names.get_style(Seat(self.names.seats.index(label))).removeprefix("$")
+            label = self.names.get_label(label)
+        if label == f"{(number + 1) % 10}":
+            return []
+        return build_large_lines(self, label, Color.parse(self.app.theme_variables[style]), size)
+
+    def set_note(self, large: list[Content], note: str, width: int) -> list[Content]:
+        """Set a note beside a label in large letters, or below it where there is no room."""
+        if not note:
+            return large
+        drawn = (line for lines in self.large_labels for line in lines)
+        column = max(line.cell_length for line in drawn) + GAP
+        text = Content.styled(note, "bold")
+        if width - column < BESIDE:
+            return [*large, *shorten(text, width, 1)]
+        notes = shorten(text, width - column, len(large))
+        above = (len(large) - len(notes)) // 2
+        notes = [*[BLANK] * above, *notes, *[BLANK] * (len(large) - above - len(notes))]
+        rows = zip(large, notes, strict=True)
+        return [line.pad_right(column - line.cell_length) + beside for line, beside in rows]
+
+    def draw_key(self, key: str, height: int) -> list[Content]:
+        """Draw the key of an answer, as large as `height` rows allow."""
+        if height < LARGE_FROM:
+            return [Content.styled(key, "bold $primary")]
+        colour = Color.parse(self.app.theme_variables["primary"])
+        size = Size(LARGE_KEY - 1, min(height - 1, MAX_LABEL))
+        return build_large_lines(self, key, colour, size) or draw_figure(int(key), "bold $primary")
 
     def render_label(self, number: int) -> Content:
         """Render the label of an answer; nothing if it is only its key."""
@@ -156,16 +235,26 @@ class PollRows(Widget):
         """Render the bar of an answer, `thick` rows high, with its number in the middle."""
         counts = self.tally.count_hands(topic)
         gap = GAP if len(self.poll.topics) > 1 else 0
-        line = render_bar(counts[answer], max(counts), each - gap - 1)
+        large = draw_figure(max(counts), "")[0].cell_length if thick >= FIGURE_ROWS else 0
+        width = each - gap - 1 - max(large + 1 - COUNT, 0)
+        line = render_bar(counts[answer], max(counts), width)
         full = line.plain.count(FULL)  # the empty part is a line, however high the bar is
-        plain = Content.styled(FULL * full, "$primary")
-        rows = [line if row == (thick - 1) // 2 else plain for row in range(thick)]
+        plain = Content.styled(FULL * full, BAR_STYLE)
+        middle = (thick - 1) // 2
+        rows = [line if row == middle else plain for row in range(thick)]
+        if large and counts[answer]:  # in place of the count in small type
+            for row, part in enumerate(draw_figure(counts[answer], "bold"), middle - 1):
+                bar = rows[row][: width - COUNT]
+                rows[row] = bar.pad_right(each - gap - 1 - part.cell_length - bar.cell_length)
+                rows[row] += part
         return Content("\n").join(Content(" " * gap) + row for row in rows)
 
     def render(self) -> Content:
         margin, left, each = self.measure_columns(self.size.width)
         heads = self.render_topics(left, each)
         height = self.measure_answer_rows(len(heads))
+        key_width = LARGE_KEY if height >= LARGE_FROM else KEY
+        self.large_labels = self.draw_large_labels(left - key_width - 2, height)
         rows = [
             row
             for number, answer in enumerate(self.poll.answers)

@@ -18,6 +18,7 @@ from screens.watch.poll.tally import Tally
 from screens.widgets.cards.card_item import CardItem
 from screens.widgets.cards.row import SECONDS_EACH, CardRow
 from screens.widgets.large_text import LargeText
+from screens.widgets.letter_size import fit_letters
 
 DIGITS = "1234567890"
 """The keys of the answers, in order."""
@@ -29,6 +30,10 @@ SHARE = 6
 
 ROOMY = 28
 """The rows from which topics are in large letters."""
+
+
+SPACIOUS = 40
+"""The rows from which a question is in large letters, even if there is more than answers."""
 
 
 LETTERS = 5
@@ -100,22 +105,25 @@ class PollPanel(Vertical, can_focus=True):
     def on_resize(self) -> None:
         """Choose the size of letters that leaves enough rows for the answers."""
         height = self.size.height
-        plain = self.cards or self.poll.quote or len(self.poll.topics) > 1
-        question_rows = 0 if plain else height // SHARE
+        more = self.cards or self.poll.quote or len(self.poll.topics) > 1
+        question_rows = 0 if more and height < SPACIOUS else height // SHARE
+        self.query_one("#when").styles.margin = (0, 0, height >= SPACIOUS, 0)
         for large in self.query("LargeText.question").results(LargeText):
             self.set_max_rows(large, question_rows)
         for large in self.query("LargeText.said").results(LargeText):
             self.set_max_rows(large, height // SHARE if self.cards else height // 4)
         for rows in self.query(PollRows):
-            rows.shows_topics = height < ROOMY
-            rows.refresh()  # its own size may be what it was
             margin, left, each = rows.measure_columns(self.size.width)
+            fits = [fit_letters(topic, each - GAP, LETTERS) for topic in self.poll.topics]
+            size = min((fit[0] if fit else 0) for fit in fits)
+            rows.shows_topics = height < ROOMY or not size
+            rows.refresh()  # its own size may be what it was
             for row in self.query("#topics"):
                 row.display = not rows.shows_topics
                 row.query_one("#left").styles.width = margin + left + GAP
             for large in self.query("LargeText.topic").results(LargeText):
                 large.styles.width = each
-                self.set_max_rows(large, LETTERS)
+                self.set_max_rows(large, size)
 
     def set_max_rows(self, large: LargeText, rows: int) -> None:
         """Give a text at most so many rows."""
