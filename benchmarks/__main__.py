@@ -19,6 +19,7 @@ NAMES = (
     "pragmatic",
     "written_hints",
     "unseen",
+    "caution",
     "large_space",
     "spaces",
     "first_frame",

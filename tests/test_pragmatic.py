@@ -20,10 +20,11 @@ from engine.games.decrypto.imagined_interceptors import imagine_interceptors
 from engine.games.decrypto.moves import CODES, Guess
 from engine.games.decrypto.options import Options
 from engine.games.decrypto.past_hint_scores import sort_hints
-from engine.games.decrypto.pragmatic import PragmaticPlayer
+from engine.games.decrypto.pragmatic import PragmaticPlayer, plan_hints
 from engine.games.decrypto.pragmatic_beliefs import infer_beliefs
 from engine.games.decrypto.roles import Role
 from engine.games.decrypto.seat_settings import Caution
+from engine.games.decrypto.stakes import Stakes, weigh_stakes
 from engine.games.decrypto.view import Round, View, find_hints_fault
 from engine.games.dixit.clue_candidates import rate_corpus
 from engine.games.dixit.clue_plan import deal_hands, simulate_votes
@@ -197,6 +198,45 @@ def test_more_caution_tells_an_inferring_interceptor_less() -> None:
             )
         read[caution] = hits
     assert read["cautious"] < read["bold"]
+
+
+def weigh(number: int, hits: int, options: Options = Options()) -> Stakes:  # noqa: B008 - frozen
+    rounds = tuple(
+        Round(("a", "b", "c"), code, code, code if place < hits else CODES[-1])
+        for place, code in enumerate(CODES[: number - 1])
+    )
+    return weigh_stakes(
+        ENCODER.model_copy(update={"number": number, "rounds": rounds, "options": options})
+    )
+
+
+def test_what_becomes_known_costs_more_the_more_rounds_follow_and_the_nearer_the_end_is() -> None:
+    costs = [weigh(number, 0).exposure for number in range(1, 9)]
+    assert costs == sorted(costs, reverse=True)
+    assert weigh(8, 0).exposure == weigh(8, 1).exposure == 0
+    for number in range(2, 8):
+        assert weigh(number, 1).exposure > weigh(number, 0).exposure
+        assert weigh(number, 1).interception == 1  # it loses the game
+        assert 0 < weigh(number, 0).interception < 1
+    assert weigh(8, 0).interception == 0  # one hit in the last round loses nothing
+    assert weigh(1, 0, Options(first_round_interception=False)).interception == 0
+    assert weigh(8, 0, Options(seats=4)).interception > 0  # points decide between two teams
+    for rounds in (1, 24):
+        for tokens in range(1, 5):
+            options = Options(rounds=rounds, tokens=tokens)
+            assert all(0 <= cost < 99 for cost in weigh(1, 0, options))
+
+
+def test_the_last_hints_are_plainer_if_nothing_is_at_stake() -> None:
+    done = Round(("ship", "ring", "stripes"), (1, 2, 3), (1, 2, 3), (3, 2, 1))
+    caught = replace(done, interceptor=done.code)
+    sure = {}
+    for hit, past in ((False, done), (True, caught)):
+        view = ENCODER.model_copy(update={"number": 8, "rounds": (past,)})
+        plan = plan_hints(load_listeners(), view, "seed", 3)
+        sure[hit] = plan.values[0]
+    assert sure[False][0] >= sure[True][0]  # understood
+    assert sure[False][1] > sure[True][1]  # read by interceptors
 
 
 def test_the_encoder_is_legal_and_understood_by_every_space_alone() -> None:

@@ -46,6 +46,15 @@ def test_a_spec_takes_settings_after_commas(text: str, spec: Spec) -> None:
     assert parse_spec(str(spec)) == spec
 
 
+def test_a_choice_that_only_one_setting_has_needs_no_name() -> None:
+    assert str(parse_spec("pragmatic,cautious")) == "pragmatic,caution=cautious"
+    assert str(parse_spec("pragmatic,bold,strength=4")) == str(
+        parse_spec("pragmatic,strength=4,caution=bold")
+    )
+    with pytest.raises(LineupError, match="caution is set twice"):
+        parse_spec("pragmatic,bold,caution=cautious")
+
+
 @pytest.mark.parametrize(
     ("text", "why"),
     [

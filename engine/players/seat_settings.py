@@ -104,7 +104,8 @@ def parse_settings(kind: str, parts: Iterable[str], games: Iterable[GameType]) -
     Args:
         kind: The kind of player.
         parts: The texts between the commas.
-        games: The games that may be played; a setting must belong to one of them.
+        games: The games that may be played; a setting must belong to one of them. A value that
+            only one setting has among its choices, such as `cautious`, needs no name.
 
     Returns:
         Names and values, in the order of declaration, values in their shortest form.
@@ -119,6 +120,8 @@ def parse_settings(kind: str, parts: Iterable[str], games: Iterable[GameType]) -
     given: dict[str, str] = {}
     for part in parts:
         name, equals, value = (text.strip() for text in part.partition("="))
+        if not equals and (named := _find_owner(name, known)):
+            name, equals, value = named, "=", name
         if not equals or not name:
             raise OptionError(
                 f"After a comma, a player of kind {kind!r} takes a setting such as "
@@ -169,6 +172,14 @@ def collect_default_values(kind: str, games: Iterable[GameType]) -> Mapping[str,
             if option.default is not None:
                 found.setdefault(name, set()).add(option.format(option.default))
     return {name: next(iter(texts)) for name, texts in found.items() if len(texts) == 1}
+
+
+def _find_owner(value: str, known: Mapping[str, list[Option]]) -> str | None:
+    """Find the only setting that has a value among its choices."""
+    owners = [
+        name for name, options in known.items() if any(value in one.choices for one in options)
+    ]
+    return owners[0] if len(owners) == 1 else None
 
 
 def _parse(options: list[Option], value: str) -> str:

@@ -3,14 +3,15 @@
 The encoder is a speaker of the rational speech act model (`engine.players.pragmatic`). It gives
 the three hints that maximise
 
-    log P(decoder right) + caution * log(1 - P(interceptor right))
-        + naturalness - hiding * log P(keywords | hints)
+    log P(decoder right) + caution * a * log(1 - P(interceptor right))
+        + naturalness - hiding * b * log P(keywords | hints)
 
 It models one decoder for each space of word vectors, and one for all spaces together, of whom the
 weakest counts. Its interceptors (`imagined_interceptors.py`) are several: what they read on average
 counts, and more what the best of them reads. The last term is about the rounds to come: what a hint
-tells of its keyword, an interceptor knows from then on. As decoder or interceptor, the player is a
-listener of the same model (`pragmatic_beliefs.py`).
+tells of its keyword, an interceptor knows from then on. What both cost depends on the rounds that
+follow and on the hits that the interceptor still needs (a and b, `stakes.py`). As decoder or
+interceptor, the player is a listener of the same model (`pragmatic_beliefs.py`).
 """
 
 from collections.abc import Mapping, Sequence
@@ -36,6 +37,7 @@ from engine.games.decrypto.pragmatic_beliefs import (
 )
 from engine.games.decrypto.roles import Role
 from engine.games.decrypto.seat_settings import Caution
+from engine.games.decrypto.stakes import weigh_stakes
 from engine.games.decrypto.tie_break import choose_words
 from engine.games.decrypto.view import View
 from engine.games.seeded_player import create_seat_random
@@ -62,12 +64,12 @@ BEST_READER = 0.15
 DECODER_SHARPNESS = 16.0
 """Inverse temperature of a decoder with one space: log-odds per unit of summed cosines."""
 CAUTION: Mapping[Caution, tuple[float, float]] = {
-    "bold": (2.0, 0.1),
-    "usual": (12.0, 0.375),
-    "cautious": (24.0, 0.6),
+    "bold": (20.0, 0.1),
+    "usual": (100.0, 0.4),
+    "cautious": (200.0, 0.6),
 }
 """By caution: the weight of not being intercepted against 1 for being understood, and the weight of
-hiding the keywords."""
+hiding the keywords. Both are multiplied by what is at stake."""
 
 
 class PragmaticPlayer(ListeningPlayer):
@@ -243,7 +245,9 @@ class _Judge:
         assert view.code is not None
         assert view.keywords is not None
         self.weight = weight
-        self._caution, self._hiding = caution
+        stakes = weigh_stakes(view)
+        self._caution = caution[0] * stakes.interception
+        self._hiding = caution[1] * stakes.exposure
         self.natural = [candidates.natural[pool] for pool in pools]
         """By place of the code: the naturalness of its candidates."""
         past = sort_hints(view.rounds)

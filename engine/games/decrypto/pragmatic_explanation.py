@@ -9,6 +9,7 @@ from engine.games.decrypto.pragmatic_beliefs import infer_beliefs
 from engine.games.decrypto.reason import tell_guess, tell_hints, tell_words
 from engine.games.decrypto.roles import Role
 from engine.games.decrypto.seat_settings import Caution
+from engine.games.decrypto.stakes import weigh_stakes
 from engine.games.decrypto.tie_break_explanation import explain_words
 from engine.games.decrypto.view import View
 from engine.games.explanation import Explanation
@@ -50,6 +51,8 @@ def _explain_hints(
     assert view.keywords is not None
     assert view.code is not None
     plan = plan_hints(listeners, view, seed, strength, caution=caution)
+    stakes = weigh_stakes(view)
+    unread, hiding = (a * b for a, b in zip(CAUTION[caution], stakes, strict=True))
     names = tuple(", ".join(triple) for triple in plan.triples)
     chosen = plan.triples.index(move.words) if move.words in plan.triples else None
     again = "" if chosen == 0 else " From this seed and these vectors other hints follow now."
@@ -69,9 +72,10 @@ def _explain_hints(
             note=f"Listeners are {join_names(listeners.names)}, one by one and together. The worst "
             "decoder counts, and the mean of the interceptors, who compare hints or infer the "
             "keywords. The value adds the logarithms of being understood and of not being "
-            f"intercepted ({CAUTION[caution][0]:g} times), how natural the hints are, which weighs "
-            f"less the greater the strength ({strength} here), and how little they tell of the "
-            f"keywords.{again}",
+            f"intercepted ({unread:.3g} times in this round), how natural the hints are, which "
+            f"weighs less the greater the strength ({strength} here), and how little they tell of the "
+            f"keywords ({hiding:.3g} times: less in later rounds, more if one more hit loses)."
+            f"{again}",
             reason=reason,
             is_open=True,
         ),
