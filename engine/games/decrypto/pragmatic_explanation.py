@@ -73,8 +73,8 @@ def _explain_hints(
             "decoder counts, and the mean of the interceptors, who compare hints or infer the "
             "keywords. The value adds the logarithms of being understood and of not being "
             f"intercepted ({unread:.3g} times in this round), how natural the hints are, which "
-            f"weighs less the greater the strength ({strength} here), and how little they tell of the "
-            f"keywords ({hiding:.3g} times: less in later rounds, more if one more hit loses)."
+            f"weighs less the greater the strength ({strength} here), and how little they tell of "
+            f"the keywords ({hiding:.3g} times: less in later rounds, more if one more hit loses)."
             f"{again}",
             reason=reason,
             is_open=True,
