@@ -220,7 +220,7 @@ def test_what_becomes_known_costs_more_the_more_rounds_follow_and_the_nearer_the
         assert 0 < weigh(number, 0).interception < 1
     assert weigh(8, 0).interception == 0  # one hit in the last round loses nothing
     assert weigh(1, 0, Options(first_round_interception=False)).interception == 0
-    assert weigh(8, 0, Options(seats=4)).interception > 0  # points decide between two teams
+    assert weigh(8, 0, Options(players=4)).interception > 0  # points decide between two teams
     for rounds in (1, 24):
         for tokens in range(1, 5):
             options = Options(rounds=rounds, tokens=tokens)
