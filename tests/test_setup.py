@@ -25,6 +25,7 @@ from screens.setup.details import DetailsScreen
 from screens.setup.game_choice import GameChoice
 from screens.setup.game_tile import Fit, GameTile
 from screens.setup.option_row import OptionRow, YesNo
+from screens.setup.purpose import WATCH
 from screens.setup.rules import RulesDialog, RulesLine
 from screens.setup.screen import SetupScreen, create_first_setup
 from screens.setup.seat_row import KINDS, SeatRow
@@ -91,6 +92,10 @@ def chosen(app: Opened[Any]) -> str:
 
 def start_label(app: Opened[Any]) -> str:
     return str(app.screen.query_one("#start", Button).label)
+
+
+def message(app: Opened[Any]) -> str:
+    return str(app.screen.query_one("#message", Static).content)
 
 
 def rules(app: Opened[Any]) -> str:
@@ -199,7 +204,10 @@ async def test_people_who_are_too_many_start_nothing() -> None:
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.focused, GameChoice))
         await pilot.press("left", "enter", "f5")
-        await appears(pilot, "Take somebody out, or choose another game.")
+        await until(pilot, lambda: "choose another game" in message(app))
+        assert message(app).startswith("✗ Taboo is for 2 players, 3 are here.")
+        assert app.screen.query_one("#game-taboo", GameTile).refused
+        assert isinstance(app.focused, GameChoice)
         assert app.answers == []
         assert labels(app) == ["Ada", "Ben", "Cleo"]
 
@@ -523,9 +531,73 @@ async def test_the_focus_and_the_choice_can_be_told_without_colour() -> None:
     async with app.run_test(size=USUAL) as pilot:
         await add_people(pilot, "Ada", "Ben", "Cleo", "Dan")
         assert frame(app).count("◉") == 1
-        assert "┏" not in frame(app)
+
+        def marked() -> list[str]:
+            return [line for line in frame(app).split("\n") if line.lstrip().startswith("▌")]
+
+        await until(pilot, lambda: any("● Ada" in line for line in marked()))
         await pilot.press("down")
-        await until(pilot, lambda: "┏" in frame(app))
+        await until(pilot, lambda: any("◉" in line for line in marked()))
+        assert not any("● Ada" in line for line in marked())
+
+
+async def test_the_card_hangs_from_the_tile_of_the_chosen_game() -> None:
+    app = open_form()
+    async with app.run_test(size=USUAL) as pilot:
+        await add_people(pilot, "Ada", "Ben", "Cleo")
+        await pilot.press("enter")
+        for definition in CATALOG.values():
+            await appears(pilot, definition.summary)
+            lines = frame(app).split("\n")
+            tile = app.screen.query_one(f"#game-{definition.name}").region
+            above = lines[tile.bottom]
+            assert above[tile.x : tile.right].strip("│╯╰ ") == ""
+            assert set(above[tile.right : -1]) <= set("─╮ ")
+            await pilot.press("right")
+        assert lines[tile.y][tile.x] == "╭"
+
+
+async def test_a_large_screen_shows_how_a_round_goes_by_the_options() -> None:
+    app = open_form()
+    async with app.run_test(size=LARGE) as pilot:
+        await add_people(pilot, "Ada", "Ben", "Cleo")
+        await appears(pilot, "The encoder alone sees a code")
+        await add_people(pilot, "Dan")
+        await appears(pilot, "A round has two halves, white's and then black's.")
+        await appears(pilot, "F1 shows all the rules.")
+    app = open_form()
+    async with app.run_test(size=USUAL) as pilot:
+        await add_people(pilot, "Ada", "Ben", "Cleo")
+        assert "The encoder alone" not in frame(app)
+
+
+async def test_details_say_who_is_missing_and_offer_a_machine() -> None:
+    app = open_form(people=("Eve",))
+    async with app.run_test(size=USUAL) as pilot:
+        await pilot.press("f4")
+        await until(pilot, lambda: "Nobody is here yet" in message(app))
+        await add_people(pilot, "Ada", "Ben")
+        await pilot.press("enter", "left")
+        assert chosen(app) == "undercover"
+        await pilot.press("f4")
+        await until(pilot, lambda: message(app).startswith("✗ Undercover needs 1 more."))
+        assert isinstance(app.focused, NameField)
+        await pilot.press("enter")
+        await until(pilot, lambda: labels(app) == ["Ada", "Ben", "Iris"])
+
+
+async def test_only_machines_come_to_a_game_that_is_watched() -> None:
+    app = open_form(Setup("taboo", {}), people=("Ada", "Ben"), fill=True, purpose=WATCH)
+    async with app.run_test(size=USUAL) as pilot:
+        await appears(pilot, "Watch: Iris, Otto")
+        assert "+ Ada" not in frame(app)
+        await pilot.press("up")
+        await until(pilot, lambda: isinstance(app.focused, NameField))
+        await pilot.press(*"hugo", "enter")
+        await until(pilot, lambda: labels(app) == ["Iris", "Otto", "Hugo"])
+        await appears(pilot, "Hugo, sharp machine")
+        setup = await start(pilot)
+    assert not any(spec.startswith("human") for spec in setup.seats.values())
 
 
 @pytest.mark.parametrize(

@@ -111,6 +111,13 @@ class GameUI[View: engine.view.View[Any], Move: FrozenModel]:
         text = self.game.rules.strip() or self.game.summary
         return "\n".join((f"# {self.game.title}", "", text, "", *options))
 
+    def describe_round(self, options: Any) -> str:  # noqa: ANN401 - the game's own
+        """Describe how a round goes by these options, as Markdown, for New game.
+
+        Default: the section of the rules that is called a round or a turn, or their beginning.
+        """
+        return find_section(self.rules, "A round", "A turn")
+
     def list_lineups(self, seats: Sequence[str]) -> Presets:
         """List line-ups for these seats by name; the second is the usual one.
 
@@ -284,6 +291,12 @@ class GameUI[View: engine.view.View[Any], Move: FrozenModel]:
             team=f"{name_team(outcome)} wins" if outcome in teams else "",
             nobody=nobody,
         )
+
+
+def find_section(markdown: str, *titles: str) -> str:
+    """Find the first section with one of these titles, or else what precedes all sections."""
+    first, *sections = f"\n{markdown}".split("\n## ")
+    return next((f"## {one}" for one in sections if one.startswith(titles)), first)
 
 
 def _name_lineup(people: int, machines: int) -> str:

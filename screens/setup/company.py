@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import islice
 from typing import ClassVar
 
 from textual import events, on
@@ -13,7 +14,13 @@ from textual.suggester import Suggester
 from textual.widgets import Input
 
 from engine.distinct_names import distinguish_names
-from engine.players.machine_names import choose_machines, find_style
+from engine.players.machine_names import (
+    STRENGTHS,
+    choose_machines,
+    create_machine,
+    find_style,
+    list_free_names,
+)
 from engine.players.spec import MAX_NAME_LENGTH, Spec
 from engine.text import clean
 from screens.players.look import assign_looks, get_mark, get_style
@@ -33,6 +40,7 @@ MACHINE = "machine"
 
 
 PLACEHOLDER = "type a name, Enter"
+MACHINE_PLACEHOLDER = "name a machine, Enter"
 
 
 OPENING_KEYS = "na"
@@ -180,7 +188,7 @@ class Company(Vertical):
 
     DEFAULT_CSS = """
     Company { height: auto; border-left: blank; padding-left: 1; }
-    Company:focus-within { border-left: outer $primary; background: $panel; }
+    Company:focus-within { border-left: outer $primary; }
     Company Horizontal { height: 1; }
     Company NameField { width: 30; margin-right: 2; }
     NameField.-outside > .input--cursor { background: $background; color: $muted; }
@@ -197,15 +205,24 @@ class Company(Vertical):
     class Done(Message):
         """Everybody is here."""
 
-    def __init__(self, guests: Sequence[Spec], known: Sequence[str], looks: dict[str, int]) -> None:
+    def __init__(
+        self,
+        guests: Sequence[Spec],
+        known: Sequence[str],
+        looks: dict[str, int],
+        *,
+        wants_machines: bool = False,
+    ) -> None:
         """Begin with these players.
 
         Args:
             guests: The players, in the order of their seats.
             known: The names of people who have played before.
             looks: The marks and colours of known players, by name in small letters.
+            wants_machines: Whether only machines come, so that a name is a machine's.
         """
         super().__init__(id="company")
+        self.wants_machines = wants_machines
         self.guests = list(guests)
         self.known = known
         self.looks = looks
@@ -215,7 +232,7 @@ class Company(Vertical):
     def compose(self) -> ComposeResult:
         with Horizontal():
             yield NameField(
-                placeholder=PLACEHOLDER,
+                placeholder=MACHINE_PLACEHOLDER if self.wants_machines else PLACEHOLDER,
                 compact=True,
                 max_length=MAX_NAME_LENGTH,
                 suggester=KnownNames(),
@@ -238,7 +255,9 @@ class Company(Vertical):
 
     @property
     def candidates(self) -> list[str]:
-        """The known names of people who are not here."""
+        """The known names of people who are not here; none if only machines come."""
+        if self.wants_machines:
+            return []
         here = {label.casefold() for label in self.labels}
         return [name for name in self.known if name.casefold() not in here]
 
@@ -271,7 +290,18 @@ class Company(Vertical):
         field.set_class(field.outside, "-outside")
         suggester = self.field.suggester
         assert isinstance(suggester, KnownNames)
-        suggester.names = candidates
+        suggester.names = self.list_suggestions()
+
+    def list_suggestions(self) -> Sequence[str]:
+        """List the names that the field completes."""
+        if not self.wants_machines:
+            return self.candidates
+        return tuple(islice(list_free_names(self.labels), len(STRENGTHS)))
+
+    def mark_machine(self) -> None:
+        """Mark the chip that adds a machine, so that Enter adds one."""
+        self.mark = len(self.candidates) + 1
+        self.show_chips()
 
     @on(NameField.Moved)
     def move_mark(self, event: NameField.Moved) -> None:
@@ -305,17 +335,21 @@ class Company(Vertical):
             self.report()
 
     def add_people(self, text: str) -> None:
-        """Add the people whose names these are, with commas between them."""
+        """Add the people, or machines, whose names these are, with commas between them."""
         for typed in text.split(","):
             cleaned = clean(typed, MAX_NAME_LENGTH)
-            same = [name for name in self.candidates if name.casefold() == cleaned.casefold()]
+            same = [
+                name for name in self.list_suggestions() if name.casefold() == cleaned.casefold()
+            ]
             name = next(iter(same), cleaned)
             if name and len(self.guests) < MOST:
                 unique = distinguish_names([*self.labels, name])[-1]
                 if len(unique) > MAX_NAME_LENGTH:
                     unique = distinguish_names([*self.labels, name[:-3]])[-1]
-                place = self.count_people()
-                self.guests.insert(place, Spec("human", unique))
+                if self.wants_machines:
+                    self.guests.append(create_machine(unique))
+                else:
+                    self.guests.insert(self.count_people(), Spec("human", unique))
         self.report()
 
     def count_people(self) -> int:

@@ -15,11 +15,11 @@ class GameChoice(Horizontal, can_focus=True):
     """The games side by side, one of them chosen; left and right choose another."""
 
     DEFAULT_CSS = """
-    GameChoice { height: auto; }
-    GameChoice:focus GameTile.-chosen { border: heavy $primary; background: $panel; }
+    GameChoice { height: auto; border-left: blank; }
+    GameChoice:focus { border-left: outer $primary; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter,space", "take", "Choose", key_display="Enter"),
+        Binding("enter,space", "take", "Go on", key_display="Enter"),
         Binding("left", "go(-1)", "Game", key_display="← →"),
         Binding("right", "go(1)", show=False),
     ]
@@ -45,6 +45,12 @@ class GameChoice(Horizontal, can_focus=True):
         self.game = game
         for tile in self.query(GameTile):
             tile.chosen = tile.definition.name == game
+            tile.refused = False
+
+    def refuse(self) -> None:
+        """Mark the chosen game as one that does not fit those who are here."""
+        for tile in self.query(GameTile):
+            tile.refused = tile.chosen
 
     def action_go(self, by: int) -> None:
         """Choose the game beside."""

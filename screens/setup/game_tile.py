@@ -11,12 +11,10 @@ from textual.widget import Widget
 from engine.game import GameType
 from screens.games.ui import read_screen_file
 
-EMBLEM_ROOM = 5
-"""Lines of a tile beside its emblem."""
-TIMED = 24
-"""The fewest columns of a tile with the duration: all tiles have it, or none."""
-TAG = 3
-"""Lines of a tile without a frame and a tagline."""
+EMBLEM_LINES = 3
+"""Lines of an emblem; a game without one has as many blank ones."""
+TAGLINE_LINES = 2
+"""Lines of a tagline."""
 
 
 def format_player_count(sizes: Collection[int]) -> str:
@@ -76,18 +74,21 @@ class Fit:
 
 
 class GameTile(Widget):
-    """A game: its emblem, title, tagline, number of players, duration, and whether it fits."""
+    """A game: its emblem, title and tagline, and how it fits those who are here."""
 
     DEFAULT_CSS = """
-    GameTile { height: 7; width: 1fr; border: round $outline; padding: 0 1; }
+    GameTile { height: 5; width: 1fr; border: blank; border-bottom: none; padding: 0 1; }
     GameTile:hover { background: $surface; }
     GameTile.-unfit { color: $muted; }
-    GameTile.-chosen { border: round $primary; }
+    GameTile.-chosen { border: round $outline; border-bottom: none; }
     """
     chosen: reactive[bool] = reactive(False, toggle_class="-chosen")
     """Whether it is the chosen one."""
     fit: reactive[Fit | None] = reactive(None)
     """How the game fits those who are here."""
+
+    refused: reactive[bool] = reactive(False, toggle_class="-refused")
+    """Whether somebody wanted to play it although it does not fit."""
 
     class Clicked(Message):
         """A tile was clicked."""
@@ -108,38 +109,39 @@ class GameTile(Widget):
         """Dim the tile if those who are here cannot play the game."""
         self.set_class(fit is not None and bool(fit.here) and not fit.fits, "-unfit")
 
+    @property
+    def is_tab(self) -> bool:
+        """Whether it has a frame, from which the card of the chosen game hangs."""
+        return self.gutter.top > 0
+
     def render(self) -> Content:
-        definition, fit = self.definition, self.fit
-        sizes = fit.sizes if fit else (len(definition.usual_seats()),)
-        title = shorten_title(definition)
-        players = format_player_count(sizes)
-        colour = "$primary" if self.chosen else ""
-        sign = "◉ " if self.chosen else "○ "
-        told = fit.describe() if fit else ""
-        told_style = "bold $success" if fit and fit.fits else "$warning"
-        name = Content.assemble((sign, colour), (title, f"bold {colour}".strip()))
-        width = self.content_size.width
-        if self.content_size.height == TAG:
-            few = Content.styled(
-                players if len(players) < width else players.removesuffix(" players"), "$muted"
-            )
-            lines = [name, few, Content.styled(told, told_style)]
-            return Content("\n").join(line.truncate(width, ellipsis=True) for line in lines)
-        if self.content_size.height <= 1:
-            parts = [name.pad_right(max(14 - name.cell_length, 0))]
-            parts.append(Content.styled(f"{players:16}", "$muted"))
-            parts.append(Content.styled(told, told_style))
-            return Content(" ").join(parts)
+        width, height = self.content_size
+        sign, colour = ("◉ ", "$primary") if self.chosen else ("○ ", "")
+        name = Content.assemble((sign, colour), (shorten_title(self.definition), f"bold {colour}"))
+        told = self.describe_fit(width)
+        if height <= 1:
+            padded = name.pad_right(max(14 - name.cell_length, 0))
+            return Content(" ").join([padded, told])
         lines = [name]
-        if self.emblem and self.content_size.height >= len(self.emblem) + EMBLEM_ROOM:
+        if height > TAGLINE_LINES + 1:
+            tagline = self.definition.tagline or self.definition.summary
+            lines += [*Content(tagline).wrap(width), *[Content()] * TAGLINE_LINES][:TAGLINE_LINES]
+        if height >= len(lines) + 1 + EMBLEM_LINES:
             style = "$primary" if self.chosen else "$muted"
-            lines = [*(Content.styled(line, style) for line in self.emblem), *lines]
-        lines += Content(definition.tagline or definition.summary).wrap(width)[:2]
-        minutes = f"{definition.minutes} min" if definition.minutes and width >= TIMED else ""
-        lines.append(Content.styled(" · ".join(filter(None, (players, minutes))), "$muted"))
-        if told:
-            lines.append(Content.styled(told, told_style))
-        return Content("\n").join(lines)
+            emblem = [*self.emblem, *[""] * EMBLEM_LINES][:EMBLEM_LINES]
+            lines = [*(Content.styled(line, style) for line in emblem), *lines]
+        lines.append(told)
+        return Content("\n").join(line.truncate(width, ellipsis=True) for line in lines)
+
+    def describe_fit(self, width: int) -> Content:
+        """Say how it fits those who are here; how many play it, while nobody is here."""
+        fit = self.fit
+        if fit and (told := fit.describe()):
+            style = "bold $success" if fit.fits else "$warning"
+            return Content.styled(told, "bold $error" if self.refused else style)
+        players = format_player_count(fit.sizes if fit else (len(self.definition.usual_seats()),))
+        short = players.removesuffix(" players")
+        return Content.styled(players if len(players) <= width else short, "$muted")
 
     def on_click(self, event: events.Click) -> None:
         """Say that it was clicked."""

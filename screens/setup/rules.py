@@ -20,7 +20,7 @@ class RulesLine(Widget, can_focus=True):
     """One line with the rules in words; Enter opens the dialog that changes them."""
 
     DEFAULT_CSS = """
-    RulesLine { height: 1; border-left: blank; padding: 0 1; }
+    RulesLine { height: 1; border-left: blank; }
     RulesLine:hover { background: $surface; }
     RulesLine:focus { border-left: outer $primary; background: $panel; }
     """

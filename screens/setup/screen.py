@@ -1,7 +1,7 @@
 """The form for a new game: who is here, which game fits, its rules in a line, and Start."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from rich.cells import cell_len, set_cell_size
 from textual import events, on, work
@@ -27,8 +27,9 @@ from engine.seat_codes import SEAT_CODE
 from engine.table_sizes import list_size_options, list_sizes
 from screens.games.ui import list_screen_faults, load_game_ui
 from screens.players.history import load_player_history
-from screens.setup.company import Company, NameField
+from screens.setup.company import MOST, Company, NameField
 from screens.setup.details import DEFAULT_NAME, DetailsScreen
+from screens.setup.game_card import GameCard
 from screens.setup.game_choice import GameChoice
 from screens.setup.game_tile import Fit, GameTile, format_player_count, shorten_title
 from screens.setup.lineup_summary import summarize_lineup
@@ -37,19 +38,18 @@ from screens.setup.purpose import NEW_GAME, PLAY_ALONE, Purpose
 from screens.setup.rules import RulesDialog, RulesLine
 from screens.setup.setup import Setup
 from screens.typed_ahead import TypedAhead
-from screens.widgets.breakpoints import apply_breakpoints
 from screens.widgets.footer import KeyFooter
 from screens.widgets.key_guard import KeyGuard
 
 if TYPE_CHECKING:
     from engine.config.settings import Settings
 
-WIDE, HIGH = 76, 24
-"""The fewest columns and lines at which games are tiles, not lines."""
-
-
 NARROWEST_TILE, NARROWEST_TAG = 19, 14
-"""The fewest columns of a tile, and of one without a frame and a tagline."""
+"""The fewest columns of a tile, and of one without a tagline."""
+LOW, HIGH, HIGHER = 20, 24, 28
+"""The fewest lines for who sits where, for taglines and facts, and for emblems."""
+ROOMY, VAST, BROAD = 40, 52, 130
+"""The fewest lines for air, those for much of the rules, and the fewest columns for them beside."""
 
 
 LONGEST_START = 40
@@ -58,12 +58,13 @@ SIDES, BUTTON_SIDES = 34, 8
 """Cells beside the label of the Start button: on the screen, and of the button itself."""
 
 
-MOST_COLUMNS, MARGINS = 114, 6
-"""The most columns of the form, and those around a line in it."""
+MOST_COLUMNS, SIDE, MARGINS = 164, 3, 9
+"""The most columns of the form, those beside its tiles, and those around a line of the card."""
 
 
 NOBODY = "Nobody is here yet: type a name, or + for a machine."
 SURPLUS = "Take somebody out, or choose another game."
+CROWDED = f"{MOST} are here; more have no place."
 
 
 def create_first_setup(game: str) -> Setup:
@@ -76,8 +77,6 @@ class SetupScreen(KeyGuard, Screen[Setup | None]):
 
     CSS_PATH = "screen.tcss"
     AUTO_FOCUS = ""
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE, "-wide")]  # noqa: RUF012
-    VERTICAL_BREAKPOINTS = [(0, "-low"), (HIGH, "-usual"), (28, "-emblems"), (40, "-tall")]  # noqa: RUF012
     HELP = (
         "Type a name and press Enter for everybody who plays; → completes known names, an empty "
         "Enter goes on to the games. In the names, + adds a machine; ← and → mark somebody, whom "
@@ -152,6 +151,8 @@ class SetupScreen(KeyGuard, Screen[Setup | None]):
         self.setup = setup
         self.settings = settings
         self.complaint = complaint or ""
+        self.complained_at: Widget | None = None
+        """Where the focus is while the complaint is shown; `None` for what is to be done next."""
         self.fill = fill
         self.ahead = ahead or TypedAhead()
         self.expects_names = False
@@ -170,8 +171,10 @@ class SetupScreen(KeyGuard, Screen[Setup | None]):
             for place, spec in enumerate(setup.seats.values(), 1)
         ]
         looks = dict(load_player_history(settings.data).looks)
-        self.company = Company(guests, people, looks)
+        self.company = Company(guests, people, looks, wants_machines=purpose.wants_machines)
         self.games = GameChoice(setup.game)
+        self.wrong_options = ""
+        """Why the options of the chosen game do not fit, if they do not."""
 
     @property
     def game(self) -> str:
@@ -201,16 +204,17 @@ class SetupScreen(KeyGuard, Screen[Setup | None]):
 
     def compose(self) -> ComposeResult:
         """Who is here, the games, the rules, and Start; nothing scrolls."""
-        apply_breakpoints(self)  # else the first frame has the layout of another size
-        self.choose_layout()
+        self.choose_layout()  # else the first frame has that of another size
         with Vertical(id="form"):
-            yield Static(self.purpose.title, id="title")
-            yield Static(self.purpose.question, classes="heading")
-            yield self.company
-            yield Static("What do you play?", classes="heading")
-            yield self.games
-            yield RulesLine()
-            yield Static(id="places", markup=False)
+            with Vertical(classes="section"):
+                with Horizontal(id="top"):
+                    yield Static(self.purpose.question, classes="heading")
+                    yield Static(self.purpose.title, id="title")
+                yield self.company
+            with Vertical(classes="section"):
+                yield Static(self.purpose.game_question, classes="heading")
+                yield self.games
+                yield GameCard()
             with Horizontal(id="bar"):
                 yield Static(id="message", markup=False)
                 yield Button(Content("Start"), id="start", classes="primary", action="screen.start")
@@ -267,12 +271,23 @@ class SetupScreen(KeyGuard, Screen[Setup | None]):
         self.show_company()
 
     def choose_layout(self) -> None:
-        """Show the games as tiles if there is room, else without frames, or in a line each."""
+        """Choose what each game's tile says, and what stands beside the card, by the room."""
         size, games = self.app.size, len(list_games())
-        wide = size.width >= max(WIDE, games * NARROWEST_TILE) and size.height >= HIGH
-        tags = not wide and size.width >= games * NARROWEST_TAG
+        width = min(size.width, MOST_COLUMNS) - SIDE
+        tags = width < games * NARROWEST_TILE or size.height < HIGH
+        self.set_class(width < games * NARROWEST_TAG, "-lines")
         self.set_class(tags, "-tags")
-        self.set_class(not wide and not tags, "-lines")
+        self.set_class(not tags and size.height >= HIGHER, "-emblems")
+        self.set_class(size.height < LOW, "-tiny")
+        self.set_class(size.height < HIGH, "-low")
+        self.set_class(size.height >= ROOMY, "-roomy")
+        self.set_class(size.height >= VAST, "-vast")
+        self.set_class(size.width >= BROAD, "-broad")
+
+    def mark_section(self, focused: Widget) -> None:
+        """Mark the section with the focus, so that its heading and its frame stand out."""
+        for section in self.query(".section"):
+            section.set_class(section in focused.ancestors, "-here")
 
     @work(thread=True)
     def load_ahead(self) -> None:
@@ -319,21 +334,31 @@ class SetupScreen(KeyGuard, Screen[Setup | None]):
         """Show how the games fit, the rules in words, the seats, and who would start."""
         for tile in self.query(GameTile):
             tile.fit = self.find_fit(tile.definition.name)
+        options = self.parse_options()
+        for card in self.query(GameCard):
+            told = "" if options is None else load_game_ui(self.game).describe_round(options)
+            card.show(self.definition, tuple(self.find_fit(self.game).sizes), told)
         self.query_one(RulesLine).words = self.describe_rules()
         self.query_one("#places", Static).update(self.describe_places())
         self.show_start()
         self.explain_names()
 
+    def parse_options(self) -> Any | None:  # noqa: ANN401 - the game's own
+        """Parse the options of the chosen game for its next size; `None` if they do not fit."""
+        definition, given = self.definition, self.list_options(self.game)
+        fit = self.find_fit(self.game)
+        size = list_sizes(definition, given).get(fit.here + fit.missing) or {}
+        try:
+            return parse_options(definition.options_type, {**given, **size})
+        except OptionError as error:
+            self.wrong_options = str(error)
+            return None
+
     def describe_rules(self) -> str:
         """Write the rules of the chosen game in words."""
-        definition, given = self.definition, self.list_options(self.game)
-        sizes = list_sizes(definition, given)
-        fit = self.find_fit(self.game)
-        size = sizes.get(fit.here + fit.missing) or {}
-        try:
-            options = parse_options(definition.options_type, {**given, **size})
-        except OptionError as error:
-            return str(error)
+        options = self.parse_options()
+        if options is None:
+            return self.wrong_options
         told = load_game_ui(self.game).summarize_rules(options)
         seed = (f"seed {self.seed}",) if self.seed else ()
         return " · ".join((*told, *seed))
@@ -375,10 +400,10 @@ class SetupScreen(KeyGuard, Screen[Setup | None]):
         machines = [number for number, guest in enumerate(self.guests) if not guest.is_human]
         return machines[-surplus:] if 0 < surplus <= len(machines) else []
 
-    def describe_spare(self) -> str:
+    def describe_spare(self, verb: str = "leave") -> str:
         """Write which machines are left out."""
         labels = self.company.labels
-        return f"leave out {join_names(labels[number] for number in self.choose_spare())}"
+        return f"{verb} out {join_names(labels[number] for number in self.choose_spare())}"
 
     def show_start(self) -> None:
         """Say on the button what it does."""
@@ -414,11 +439,19 @@ class SetupScreen(KeyGuard, Screen[Setup | None]):
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
         """Say what the keys do here; first why the set-up could not be played."""
-        if self.complaint and event.widget is self.find_next():
+        self.mark_section(event.widget)
+        if self.complaint and event.widget is (self.complained_at or self.find_next()):
             self.show_message(self.complaint, wrong=True)
             return
         self.complaint = ""
         self.explain_focus()
+
+    def complain(self, complaint: str, at: Widget) -> None:
+        """Say why nothing can be started, and focus where that is changed."""
+        self.complaint, self.complained_at = complaint, at
+        at.focus()
+        self.show_message(complaint, wrong=True)
+        self.refresh_bindings()
 
     def explain_focus(self) -> None:
         """Say what the keys do where the focus is."""
@@ -427,7 +460,7 @@ class SetupScreen(KeyGuard, Screen[Setup | None]):
             case NameField() as field:
                 self.show_message(self.explain_field(field))
             case GameChoice():
-                self.show_message("← → choose a game, Enter takes it.")
+                self.show_message(self.explain_games())
             case RulesLine():
                 self.show_message("Enter changes the rules.")
             case Button() if self.find_fit(self.game).fits:
@@ -435,20 +468,41 @@ class SetupScreen(KeyGuard, Screen[Setup | None]):
             case _:
                 self.show_message("")
 
+    def explain_games(self) -> str:
+        """Say what the keys do in the games."""
+        fit = self.find_fit(self.game)
+        if not self.guests:
+            return "← → choose a game, Enter goes back to the names."
+        if self.choose_spare():
+            return f"← → choose a game, Enter {self.describe_spare('leaves')}."
+        if fit.surplus:
+            return "← → choose a game, ↑ goes back to the names."
+        if fit.missing:
+            names = join_names(spec.argument for spec in self.choose_missing())
+            return f"← → choose a game, Enter adds {names}."
+        return "← → choose a game, Enter goes on."
+
     def explain_field(self, field: NameField) -> str:
         """Say what the keys do in the names."""
         marked = self.company.marked_guest
         if marked is not None:
             name = self.company.labels[marked]
             return f"Delete takes {name} out, Shift+← → moves them."
+        if len(self.guests) >= MOST:
+            return CROWDED
         if field.mark > 0:
-            return "Enter adds them."
-        if len(field.value) >= MAX_NAME_LENGTH:
-            return f"{MAX_NAME_LENGTH} letters at most. Enter adds the name."
+            name = dict(enumerate(self.company.candidates, 1)).get(field.mark, "a machine")
+            return f"Enter adds {name}."
         if field.value:
-            return "Enter adds the name."
+            full = (
+                f"{MAX_NAME_LENGTH} letters at most. "
+                if len(field.value) >= MAX_NAME_LENGTH
+                else ""
+            )
+            return f"{full}Enter adds the name."
         if self.guests:
-            return "Another name, or Enter for the games."
+            another = "Another machine" if self.purpose.wants_machines else "Another name"
+            return f"{another}, or Enter for the games."
         return "Type a name and press Enter; + adds a machine."
 
     @on(Company.Edited)
@@ -471,7 +525,7 @@ class SetupScreen(KeyGuard, Screen[Setup | None]):
     def go_on_to_games(self) -> None:
         """Go on to the games once everybody is here."""
         if not self.guests:
-            self.show_message(NOBODY, wrong=True)
+            self.complain(NOBODY, self.company.field)
             return
         self.ignore_held_keys()
         self.games.focus()
@@ -486,9 +540,9 @@ class SetupScreen(KeyGuard, Screen[Setup | None]):
         fit = self.find_fit(self.game)
         spare = self.choose_spare()
         if not self.guests:
-            self.company.field.focus()
+            self.complain(NOBODY, self.company.field)
         elif fit.surplus and not spare:
-            self.show_message(SURPLUS, wrong=True)
+            self.complain_of_surplus()
         else:
             self.chosen_by_hand = True
             if spare:
@@ -528,12 +582,16 @@ class SetupScreen(KeyGuard, Screen[Setup | None]):
 
     def action_open_details(self) -> None:
         """Ask for the player of each seat, their settings, and the seed."""
+        if not self.guests:
+            self.complain(NOBODY, self.company.field)
+            return
         fit = self.find_fit(self.game)
         if fit.surplus:
-            self.show_message(SURPLUS, wrong=True)
+            self.complain_of_surplus()
             return
         if fit.missing:
-            self.company.add_machines(fit.missing)
+            self.complain_of_missing()
+            return
         seats = self.definition.parse_seats(self.read_options())
         lineup = dict(zip(seats, self.fit_guests(), strict=True))
 
@@ -546,6 +604,20 @@ class SetupScreen(KeyGuard, Screen[Setup | None]):
                 self.query_one("#start").focus()
 
         self.app.push_screen(DetailsScreen(self.definition, lineup, self.seed, self.settings), keep)
+
+    def complain_of_surplus(self) -> None:
+        """Say how many are too many, and light the game."""
+        fit, title = self.find_fit(self.game), shorten_title(self.definition)
+        players = format_player_count(fit.sizes)
+        self.games.refuse()
+        self.complain(f"{title} is for {players}, {fit.here} are here. {SURPLUS}", self.games)
+
+    def complain_of_missing(self) -> None:
+        """Say how many are missing, and light the machine that Enter adds."""
+        fit, title = self.find_fit(self.game), shorten_title(self.definition)
+        more = f"{title} needs {fit.missing} more."
+        self.complain(f"{more} Type a name, or Enter adds a machine.", self.company.field)
+        self.company.mark_machine()
 
     def action_find_models(self) -> None:
         """List the models at hand, and seat the one that is chosen."""
@@ -572,13 +644,11 @@ class SetupScreen(KeyGuard, Screen[Setup | None]):
             self.choose_fitting_game()
         fit = self.find_fit(self.game)
         if not self.guests:
-            self.company.field.focus()
-            self.show_message(NOBODY, wrong=True)
+            self.complain(NOBODY, self.company.field)
         elif fit.missing or self.choose_spare():
             self.go_on_to_start()
         elif fit.surplus:
-            self.games.focus()
-            self.show_message(SURPLUS, wrong=True)
+            self.complain_of_surplus()
         else:
             try:
                 setup = self.read_form()

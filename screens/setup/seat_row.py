@@ -4,13 +4,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rich.cells import cell_len
 from textual import on
 from textual.app import ComposeResult
 from textual.content import Content
 from textual.message import Message
-from textual.reactive import reactive
-from textual.widget import Widget
 from textual.widgets import Input, Select, Static
 
 from engine.config.paths import get_vectors_folder
@@ -27,25 +24,12 @@ from engine.players.spec import (
 from engine.players.word_players import PRAGMATIC, USUAL_STRENGTH
 from screens.setup.form_row import Row
 from screens.shown_keys import show_key
+from screens.widgets.fitting_text import FittingText
 from words.space.errors import SpaceError
 from words.space.folder import find_space, list_imported_spaces
 
 if TYPE_CHECKING:
     from engine.config.settings import Settings
-
-
-class FittingText(Widget):
-    """The longest of several texts that fits into the line."""
-
-    texts: reactive[tuple[str, ...]] = reactive(())
-
-    def show(self, *texts: str) -> None:
-        """Show the first of these that fits, or the last."""
-        self.texts = texts
-
-    def render(self) -> Content:
-        fitting = (text for text in self.texts if cell_len(text) <= self.size.width)
-        return Content(next(fitting, self.texts[-1] if self.texts else ""))
 
 
 KINDS = {

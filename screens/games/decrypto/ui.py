@@ -7,6 +7,7 @@ from typing import Any
 from textual.content import Content
 
 from engine.games.decrypto.moves import Move
+from engine.games.decrypto.options import Options
 from engine.games.decrypto.roles import TEAMS, Role
 from engine.games.decrypto.story import (
     count_named,
@@ -21,7 +22,7 @@ from screens.games.decrypto.large_reveal import LargeDecryptoReveal
 from screens.games.decrypto.result import DecryptoResult
 from screens.games.decrypto.reveal import DecryptoReveal, cover_code, describe_reveal
 from screens.games.decrypto.words_reveal import WordsReveal
-from screens.games.ui import GameUI, Headline
+from screens.games.ui import GameUI, Headline, find_section
 from screens.players.seat_names import SeatNames
 from screens.widgets.move_news import PublicMove
 
@@ -54,6 +55,10 @@ class UI(GameUI[View, Move]):
     }
 
     demo_options: Mapping[str, str] = {"rounds": "3"}
+
+    def describe_round(self, options: Options) -> str:
+        """Describe how a round goes with three, or in two teams."""
+        return find_section(self.rules, "Two teams" if options.has_teams else "A round")
 
     def choose_seat_form(self, view: View) -> type[DecryptoForm[Any]]:
         """Choose the form for three hints, for a guess, or for the keywords of the rivals."""
