@@ -1,7 +1,7 @@
 """A player that asks a language model for each move, with retries and within a budget."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -18,7 +18,7 @@ from engine.llm.correction import write_correction
 from engine.llm.error_builder import build_pause_error, build_wait_error
 from engine.llm.errors import CallFailed, RequestRefused
 from engine.llm.invented_turns import cut_to_turn
-from engine.llm.memory import read_exchanges
+from engine.llm.memory import Exchange, join_exchange, read_exchanges
 from engine.llm.model import Model
 from engine.llm.picture_digest import digest_pictures
 from engine.llm.progress import Progress
@@ -79,10 +79,12 @@ class ModelPlayer[View, Move]:
             budget.check_model(model)
         self.model = model
         self.game = game
+        self.remembers = remembers
         self.build_prompt = self._recall(build_prompt) if remembers else build_prompt
         self._remembered = read_exchanges(calls_file, seat_name, count_moves()) if remembers else []
-        self._asked = ""
-        """The question of the current move."""
+        """What it was asked and answered for earlier moves."""
+        self._exchanged: list[Exchange] = []
+        """What it was asked and answered for the current move, if it remembers."""
         self.seat_name = seat_name
         self.calls_file = calls_file
         self.on_learned = on_learned
@@ -113,13 +115,15 @@ class ModelPlayer[View, Move]:
             PlayerError: If there is no reply, or the call cannot be logged.
         """
         if complaint is None:
-            self._remember()
-            self.answers = []
+            self._remembered += self._exchanged
+            self._exchanged, self.answers = [], []
         previous = self.answers[-1] if self.answers else None
-        prompt = self.build_prompt(view)
-        self._asked = prompt.user
-        answer = await self.ask(view, prompt, previous, complaint=complaint)
+        answer = await self.ask(
+            view, self.build_prompt(view), previous, complaint=complaint, chat=self._exchanged
+        )
         self.answers.append(answer)
+        if self.remembers and answer.call is not None and answer.call.reply:
+            self._exchanged.append(join_exchange(answer.call.messages[-1], answer.call.reply))
         if answer.verdict.error is not None:
             raise answer.verdict.error
         move: Move | None = answer.verdict.move
@@ -137,11 +141,6 @@ class ModelPlayer[View, Move]:
 
         return build
 
-    def _remember(self) -> None:
-        """Remember the last question and its answer, if that was a move."""
-        if self.answers and self.answers[-1].verdict.error is None:
-            self._remembered.append((self._asked, self.answers[-1].quote))
-
     async def ask(
         self,
         view: View,
@@ -151,6 +150,7 @@ class ModelPlayer[View, Move]:
         complaint: str | None = None,
         assisted: str = "",
         annotate: Callable[[Call, Verdict[Move]], None] = do_nothing,
+        chat: Sequence[Exchange] = (),
     ) -> Answer[Move]:
         """Ask for one answer without playing it; may be called concurrently.
 
@@ -161,13 +161,18 @@ class ModelPlayer[View, Move]:
             complaint: Why it was refused; by default the complaint of its verdict.
             assisted: The operator's part in this answer.
             annotate: Called with the call and its verdict before the call is logged.
+            chat: What was asked and answered for this move, if all of that is shown again.
 
         Raises:
             PlayerError: If there is no reply, or the call cannot be logged.
         """
         correction = self._explain_mistake(previous, complaint)
         quote = previous.quote if previous else ""
-        request = build_request(self.model, prompt, self.game.moves(view), correction, quote)
+        shown = (prompt, self.game.moves(view), correction, quote)
+        if chat and correction:  # the correction is the next message of the chat
+            continued = replace(prompt, earlier=(*prompt.earlier, *chat), user=correction)
+            shown = (continued, self.game.moves(view), "", "")
+        request = build_request(self.model, *shown)
         attempt = previous.call.attempt + 1 if previous and previous.call else 1
         self.asking.append(request.progress)
         try:

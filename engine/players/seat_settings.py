@@ -48,7 +48,7 @@ class ModelSeat(RequestSettings):
 
     memory: Literal["none", "chat"] = "none"
     """What it is shown of its own earlier moves: none, as the table says it all; chat, its
-    questions and answers."""
+    questions and answers, refused ones included."""
 
 
 OF_KIND: Mapping[str, type[Any]] = {

@@ -23,7 +23,7 @@ def list_exchanges(
     *,
     data: Path,
 ) -> Iterator[tuple[int, tuple[str, str]]]:
-    """List the moves of a seat, each with its turn, prompt and answer.
+    """List what a seat was asked and answered, each with its turn; once or more for a move.
 
     If the model's own calls are known, they are its prompts and replies. Otherwise the prompt is
     the one that a model with these settings would get, and the answer is the move.
@@ -39,7 +39,9 @@ def list_exchanges(
     """
     settings = read_game_settings(spec, definition, data=data)
     remembers = dict(spec.settings).get("memory") == "chat"
-    said = dict(read_calls(calls.splitlines(), seat, remembers=remembers))
+    said: dict[int, list[tuple[str, str]]] = {}
+    for made, exchange in read_calls(calls.splitlines(), seat, remembers=remembers):
+        said[made] = [*(said.get(made, ()) if remembers else ()), exchange]
     number = 0
     match = None
     before: tuple[int, Any] = (0, None)
@@ -50,11 +52,11 @@ def list_exchanges(
         if before[1] is not None:
             number += 1
             turn, (view, move) = before
-            asked, answered = said.get(number) or (
-                definition.build_prompt(view, **settings).user,
-                json.dumps({"thoughts": "", **move}, ensure_ascii=False),
-            )
-            yield turn, (asked, answered)
+            if number not in said:
+                asked = definition.build_prompt(view, **settings).user
+                answered = json.dumps({"thoughts": "", **move}, ensure_ascii=False)
+                yield turn, (asked, answered)
+            yield from ((turn, exchange) for exchange in said.get(number, ()))
         before = (0, None)
         made = getattr(entry, "move", None)
         if made is not None and getattr(entry, "seat", "") == seat:

@@ -13,6 +13,7 @@ PROTOCOL = Protocol(
         "form": "marked",
         "structured": "text",
         "temperature": "0.6",
+        "max_tokens": "750",
         "paper": "yes",
     },
     top={"seeds": 3, "on_failure": "reference"},
@@ -22,7 +23,9 @@ PROTOCOL = Protocol(
             "what a model remembers",
             "nothing is said",
             "a chat of its questions, answers and reasoning, resent each turn",
-            "memory=chat: its questions and answers, of which at most the last 2,000 characters",
+            "memory=chat: the same, with refused answers and what was wrong with them; of an answer "
+            "of more than 50,000 characters its end; reasoning that a server sends apart is left "
+            "out, as there",
             "each question afresh, with the whole history in it",
             "role_client.py, history of a role; its user prompts repeat the history as well",
         ),
@@ -96,6 +99,14 @@ PROTOCOL = Protocol(
             "0.6",
             "0.6",
             "0.7",
+            "types.py, LocalModel",
+        ),
+        Difference(
+            "length of answers",
+            "nothing is said",
+            "750 tokens of a local model",
+            "max_tokens=750",
+            "as long as the server lets a model write",
             "types.py, LocalModel",
         ),
         Difference(
