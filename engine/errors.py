@@ -4,6 +4,9 @@
 class PlayerError(Exception):
     """A player failed to make a move. The message may be shown to everybody."""
 
+    empty = False
+    """Whether its last answer was empty."""
+
     def __init__(self, message: str, private: str = "") -> None:
         super().__init__(message)
         self.private = private
@@ -16,6 +19,10 @@ class Unreadable(PlayerError):
 
 class NoLegalMove(PlayerError):
     """A player answered every try, but no answer was a legal move."""
+
+    def __init__(self, message: str, private: str = "", *, empty: bool = False) -> None:
+        super().__init__(message, private)
+        self.empty = empty
 
 
 class NoAnswer(PlayerError):

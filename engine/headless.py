@@ -25,6 +25,7 @@ async def play_session(  # noqa: C901 - its callbacks count as branches
     players: Mapping[Seat, Player[Any, Any]],
     print_line: LinePrinter | None = None,
     stand_in: Spec | None = None,
+    after_empty: Spec | None = None,
 ) -> None:
     """Play a session without people to its end, and ask programs its closing question.
 
@@ -34,6 +35,7 @@ async def play_session(  # noqa: C901 - its callbacks count as branches
         print_line: Called with each line of the narration, from an onlooker's viewpoint, and with
             what machines say in discussions; without it they say nothing.
         stand_in: Makes the move if a player fails; `None` stops the game.
+        after_empty: Makes it instead if the player's last answer was empty; `None` for the same.
 
     Raises:
         PlayerError: If a player fails and there is no stand-in; the message names the seat.
@@ -72,11 +74,12 @@ async def play_session(  # noqa: C901 - its callbacks count as branches
         why = f"The {name} failed: {error}"
         if stand_in is None:
             raise PlayerError(why, error.private) from error
+        chosen = after_empty if error.empty and after_empty is not None else stand_in
         try:
-            session.add_stand_in(seat, stand_in)
+            session.add_stand_in(seat, chosen)
         except LineupError as other:
             raise PlayerError(f"{why} {other}", error.private) from error
-        session.notify(f"{why} For this move {stand_in} stands in.")
+        session.notify(f"{why} For this move {chosen} stands in.")
 
     narrate()
     try:

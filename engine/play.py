@@ -13,7 +13,7 @@ from engine.game import AnyMove, AnyView
 from engine.match import Match, MoveDetails
 from engine.player import Player, Table
 from engine.seat import Seat
-from engine.tries import MAX_TRIES
+from engine.tries import MAX_TRIES, describe_tries
 from words.space.errors import SpaceError
 
 
@@ -55,18 +55,21 @@ async def ask_until_legal[View, Move](
         PlayerError: If the player itself fails.
     """
     complaint: str | None = None
+    empty = False
     for attempt in range(1, tries + 1):
         try:
             move = await player.decide(view, complaint)
         except Unreadable as error:
-            complaint = error.private or str(error)
+            complaint, empty = error.private or str(error), error.empty
             continue
         except SpaceError as error:  # a damaged row is noticed only when its vector is read
             raise PlayerError(str(error)) from None
-        complaint = game.fault(view, move)
+        complaint, empty = game.fault(view, move), False
         if complaint is None:
             return move, attempt
-    raise NoLegalMove(f"No legal move in {tries} tries.", private=complaint or "")
+    raise NoLegalMove(
+        f"No legal move in {describe_tries(tries)}.", private=complaint or "", empty=empty
+    )
 
 
 async def raise_failure(seat: Seat, error: PlayerError) -> None:  # noqa: ARG001

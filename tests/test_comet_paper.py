@@ -405,9 +405,9 @@ def test_the_reference_fills_in_what_a_file_leaves_open() -> None:
     left = text.replace("games = 3\n", "").replace('words = "bee,butterfly"\n', "")
     whole = Experiment.parse(left)
     assert whole.games == 10
-    assert len(list_pairs()) == 197 == len(set(whole.options["words"]))
+    assert len(list_pairs()) == 200 == len(set(whole.options["words"]))
     assert whole.report.pool == ("words",)
-    assert count_plan(whole, load_settings().data) == 3 * 1970
+    assert count_plan(whole, load_settings().data) == 3 * 2000
     told = [one.reference for one in PROTOCOL.differences if one.reference]
     assert len([one for one in told if not one.startswith("as `parlour`")]) == 9
     assert whole.options["any_line"] is True

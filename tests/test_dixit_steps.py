@@ -13,11 +13,13 @@ from engine.config.settings import load_settings
 from engine.dry_run import Meter, play_in_place
 from engine.errors import NoLegalMove
 from engine.games.dixit.moves import Decoy, Tell, Vote
-from engine.games.dixit.prompt import build_prompt
+from engine.games.dixit.prompt import build_prompt, order_cards
 from engine.games.dixit.steps import SteppedPlayer
+from engine.journal.replay import load_game
 from engine.llm.reply import Reply
 from engine.llm.request import Request
 from engine.match import Match
+from engine.move_json import decode_move
 from engine.options import parse_options
 from engine.play import ask_until_legal
 from engine.players.factory import create_player
@@ -29,7 +31,8 @@ from tests.samples.dixit import SAMPLE as DIXIT
 from tests.test_lab_run import run as run_trials
 
 GAME = DIXIT.games[0]
-type Answerer = Callable[[str, int], dict[str, Any]]
+FIRST_CARD = "py:lab.papers.dixitworld.first_card_player:create"
+type Answerer = Callable[[str, int], dict[str, Any] | str]
 """Answers a question, given how many were asked before."""
 
 
@@ -45,7 +48,9 @@ class Model:
             number = len(self.asked)
             self.asked.append(text)
             self.pictures.append(text.count("image_url") // 2 or text.count("Picture("))
-            return Reply(json.dumps(answer(text, number)), None, None, "stop", 10, 10)
+            told = answer(text, number)
+            said = told if isinstance(told, str) else json.dumps(told)
+            return Reply(said, None, None, "stop", 10, 10)
 
         monkeypatch.setenv("OPENAI_BASE_URL", "http://127.0.0.1:1/v1")
         monkeypatch.setattr("engine.llm.player.send_request", send)
@@ -214,3 +219,29 @@ def test_the_reference_asks_in_steps_and_estimates_their_calls(
         games = opened.games()
         row = games[(games["player_p1"] == "model") & (games["player_p3"] == "rates")].iloc[0]
     assert row["calls"] == 2 * (2 + 3 + 1 + 4 + 4)
+
+
+@pytest.mark.parametrize(("said", "player"), [("", FIRST_CARD), ("no idea", "random")])
+def test_an_unread_answer_is_a_random_card_or_the_first_one_if_it_is_empty(
+    said: str, player: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As the published code has it: at the first such answer, and for every kind of move."""
+    model, path = Model(monkeypatch, lambda *_: said), tmp_path / "steps.run"
+    text = EXPERIMENT.replace('rates = "llm:m,vote=entailment"\n', "")
+    run_trials(path, text)
+    with lab.open_run(path) as opened:
+        assert opened.failures()["failure"].tolist() == []
+        record = opened.record(int(opened.games()["trial"].iloc[0]))
+    moves = record.moves
+    assert {one.stand_in for one in moves} == {player}
+    assert len(model.asked) == len(moves) == 2 * (1 + 3 + 3)
+    if said:
+        return
+    match: Match[Any, Any, Any] = Match(load_game(DIXIT.definition, record), record.header.seed)
+    for one in moves:
+        seat = Seat(match.game.seats.index(one.seat))
+        view = match.view(seat)
+        move = decode_move(match.game.moves(view), one.move)
+        assert move.card == order_cards(view)[0]
+        match.submit(seat, move)
+    assert [done.clue for done in match.view(None).rounds] == ["1", "2"]

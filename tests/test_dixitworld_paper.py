@@ -318,8 +318,8 @@ def test_every_format_has_every_figure(
     have = {row["exhibit"] for row in rows if row["value"]}
     for name in (
         "Figure 2", "Figure 3", "Figure 4", "Table 1", "Table 2", "Table 4", "Table 6", "Table 7",
-        "Table 8", "Table 10", "Table 11", "Table 12", "Table 13", "Appendix k",
-        "Section 3.4 positions", "Section 3.4 swap",
+        "Table 8", "Table 10", "Table 11", "Table 12", "Table 13", "Appendix K",
+        "Section 3.4 (positions)", "Section 3.4 (swap)",
     ):  # fmt: skip
         assert name in have, name
     assert all(row["unit"] for row in rows if row["value"])

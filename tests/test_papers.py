@@ -22,9 +22,11 @@ from lab.experiment.joining_players import write_joining
 from lab.papers.catalog import NAMES, find_module, list_exhibits, read_paper
 from lab.papers.comparison import Comparison, Row, compare_paper
 from lab.papers.decrypto.wording_scores import group_wordings, score_wordings
-from lab.papers.exhibit import Exhibit
+from lab.papers.exhibit import Exhibit, format_exhibit
 from lab.papers.finding import Finding
 from lab.papers.presentation import tabulate_rows, to_csv, to_latex, to_page, to_text
+from lab.papers.protocol import find_stated_protocol
+from lab.papers.run_protocol import RunProtocol
 from lab.run.start import RunSettings, run_experiment
 from tests.samples.decrypto import SAMPLE as DECRYPTO
 from tests.test_lab_run import BASELINES
@@ -168,7 +170,7 @@ def test_every_row_of_every_paper_says_what_it_is() -> None:
             assert [one.published for one in rows if one.published] == published
             assert rows
             assert all(one.missing for one in rows), key
-            assert exhibit.kind != "result" or exhibit.differences or exhibit.missing, key
+            assert all(one.differences or exhibit.kind != "result" for one in rows), key
             for one in published:
                 assert one.quantity in exhibit.units, (key, one.quantity)
         assert to_text(comparison).startswith("# ")
@@ -341,14 +343,14 @@ def test_the_reference_protocol_fills_in_what_a_file_leaves_open() -> None:
         'name = "x"\ngame = "dixit"\nprotocol = "reference"\n[options]\ndealing = "static"\n'
         '[players]\nm = "llm:m"\nr = "random"\n[bench]\ntries = 2\n'
     )
-    assert dixit.options == {"dealing": "static", "decoys": "nothing", "own_card": True}
+    assert dixit.options == {"dealing": "static", "decoys": "nothing", "own_card": True, "tries": 1}
     assert dict(parse_spec(dixit.specs["m"]).settings) == {
         "aim": "some",
         "tell": "card-first",
         "ties": "first",
         "temperature": "0.7",
     }
-    assert (dixit.on_failure, dixit.report.stand_ins) == ("random", "count")
+    assert (dixit.on_failure, dixit.report.stand_ins) == ("reference", "count")
     assert dixit.bench is not None
     assert (dixit.bench.ties, dixit.bench.tries) == ("first", 2)
     with pytest.raises(ExperimentError, match="nothing of taboo can be switched"):
@@ -453,7 +455,129 @@ def test_after_ten_tries_the_published_code_s_moves_stand_in(tmp_path: Path) -> 
     assert found["cooperation", "reader", "reader", "mute", "miscommunication"] == 0
     with pytest.raises(ExperimentError, match="on_failure: its moves need blank_guess = true"):
         Experiment.parse(BLANK.replace("[players]", "[options]\nblank_guess = false\n[players]"))
-    with pytest.raises(ExperimentError, match="on_failure: the published code of dixit"):
+    with pytest.raises(ExperimentError, match="on_failure: the published code of undercover"):
         Experiment.parse(
-            'name = "x"\ngame = "dixit"\non_failure = "reference"\n[players]\na = "random"\n'
+            'name = "x"\ngame = "undercover"\non_failure = "reference"\n[players]\na = "random"\n'
         )
+
+
+CHANGED = """\
+name = "changed"
+game = "decrypto"
+games = 8
+[options]
+rounds = 4
+tokens = 3
+[players]
+reader = "py:tests.authors:reader"
+near = "glove,k=4"
+far = "glove,paper=yes"
+[lineups]
+seats.encoder = ["reader", "near", "far"]
+fixed.decoder = "reader"
+fixed.interceptor = "near"
+"""
+
+
+def test_differences_of_protocol_follow_from_each_run() -> None:
+    """A row says by what its own run and its own players differ from the published code."""
+    model = CHANGED.replace("[lineups]", 'm = "llm:x"\n[lineups]').replace(
+        '"reader", "near"', '"m"'
+    )
+    theirs = model.replace('game = "decrypto"', 'game = "decrypto"\nprotocol = "reference"')
+    own = model.replace('"llm:x"', '"llm:x,memory=chat,temperature=0.6,example=yes,form=marked"')
+
+    def tell(text: str, *players: str) -> dict[str, str]:
+        found = RunProtocol("decrypto", Experiment.parse(text)).list_differences(
+            "figure-3", players
+        )
+        return dict(one.split(": ", 1) for one in found)
+
+    told = tell(CHANGED, "reader")
+    assert told["rounds"] == "4 instead of 8"
+    assert told["tokens"] == "3 instead of 2"
+    assert told["hints twice"].startswith("no hint twice in a game (the paper: ")
+    assert "temperature" not in told
+    assert "vectors and corpus" not in told
+    assert told["tries and defaults"].startswith("three tries, then the seat fails")
+    assert tell(CHANGED, "near")["word vectors as decoder and interceptor"].startswith("the best")
+    mixed = tell(CHANGED, "near", "far")["word vectors as decoder and interceptor"]
+    assert mixed.startswith("paper = not set and yes")
+    parlour, reference, changed = (tell(text, "m") for text in (model, theirs, own))
+    for what in ("what a model remembers", "temperature", "tries and defaults"):
+        assert what in parlour
+        assert what not in reference
+    assert reference["a worked example"].startswith("the example is in the words of Parlour")
+    assert reference["keywords"] == parlour["keywords"]
+    assert reference["rounds"] == "4 instead of 8"
+    assert {"what a model remembers", "temperature"}.isdisjoint(changed)
+    assert changed["the form of answers"].startswith("form = marked, structured = not set")
+    hot = tell(own.replace("0.6", "1.2"), "m")["temperature"]
+    assert hot.startswith("temperature = 1.2 (its code: 0.6")
+
+
+def test_every_difference_is_decided_by_what_an_experiment_has() -> None:
+    """Each protocol, followed to the letter, leaves what remains, and no difference by default."""
+    files = Path(lab.__file__).parent / "experiment/examples"
+    for path in sorted(files.glob("*.toml")):
+        text = path.read_text()
+        game = Experiment.parse(text).game
+        paper = next(name for name in NAMES if game in read_paper(name).games)
+        for exhibit in read_paper(paper).exhibits:
+            told = RunProtocol(paper, Experiment.parse(text)).list_differences(exhibit)
+            assert all(": " in one for one in told), told
+        protocol = find_stated_protocol(paper, game)
+        if not protocol.changes:
+            continue
+        reference = Experiment.parse(
+            text.replace("\ngame =", '\nprotocol = "reference"\ngame =', 1)
+        )
+        run = RunProtocol(paper, reference)
+        stated = {one.what: one for one in protocol.differences}
+        for exhibit in read_paper(paper).exhibits:
+            for one in run.list_differences(exhibit):
+                what, _, how = one.partition(": ")
+                if what in stated and stated[what].decided and stated[what].reference:
+                    ends = tuple(filter(None, (stated[what].remains,)))
+                    assert " = " in how.split("(")[0] or how.startswith(ends), (path.name, one)
+
+
+def test_the_stand_ins_of_a_protocol_start_without_being_chosen(tmp_path: Path) -> None:
+    text = BLANK.replace("games = 2", "games = 1")
+    experiment = Experiment.parse(text)
+    path, chosen = tmp_path / "chosen.run", frozenset(experiment.specs.values())
+    how = RunSettings(programs=chosen)
+    asyncio.run(run_experiment(path, experiment, text, how, settings=load_settings()))
+    with lab.open_run(path) as run:
+        assert run.failures()["failure"].tolist() == []
+        assert run.games()["stand_in_moves"].sum() > 0
+
+
+def test_new_players_in_people_s_games_have_the_options_of_the_protocol(tmp_path: Path) -> None:
+    text = (
+        'name = "people"\ngame = "decrypto"\nprotocol = "reference"\nseeds = 1\n'
+        '[recorded]\njournals = "invented:decrypto"\n[players]\nmute = "py:tests.authors:mute"\n'
+        '[[replays]]\nseats.interceptor = ["mute"]\nfollow = "player"\n'
+        '[[replays]]\nseats.interceptor = ["mute"]\nfollow = "record"\n'
+    )
+    with lab.open_run(play(tmp_path, text)) as run:
+        assert run.failures()["failure"].tolist() == []
+        replays, turns = run.games("replay"), run.turns("replay")
+        rows = compare_paper("decrypto", [Report(run)]).rows["table-1"]
+    assert {tuple(code) for code in turns["interceptor"]} == {(0, 0, 0)}
+    assert replays["stand_in_moves"].sum() == len(turns)
+    every = [one for one in rows if one.finding and "all recorded turns" in one.item]
+    assert every
+    assert all(any("second token" in each for each in one.differences) for one in every)
+
+
+def test_exhibits_are_named_as_in_the_papers() -> None:
+    names = ("table-1", "figure-4a", "appendix-k", "appendix-b-and-c", "figures-7-to-9")
+    assert [format_exhibit(one) for one in (*names, "section-3.4-swap")] == [
+        "Table 1",
+        "Figure 4 (a)",
+        "Appendix K",
+        "Appendix B and C",
+        "Figures 7 to 9",
+        "Section 3.4 (swap)",
+    ]

@@ -67,6 +67,8 @@ class AnswerHoldsKey(Unreadable):
 class AnswerEmpty(Unreadable):
     """The answer was empty."""
 
+    empty = True
+
     def __init__(self, *, thinking: bool) -> None:
         """Build the error; `thinking` says that the server sent reasoning."""
         super().__init__(

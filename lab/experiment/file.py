@@ -135,12 +135,7 @@ class Experiment(Section):
     def _check_kinds(self) -> None:
         """Check that the file says who plays, in one way."""
         if self.on_failure == REFERENCE:
-            protocol = find_protocol(self.game)
-            if protocol is None or not protocol.stand_in:
-                raise ValueError(f"on_failure: the published code of {self.game} has no stand-in")
-            if missing := protocol.stand_in_options.items() - self.options.items():
-                name, value = min(missing)
-                raise ValueError(f"on_failure: its moves need {name} = {str(value).lower()}")
+            self._check_stand_in()
         if self.has_lineups + (self.teams is not None) + (self.sides is not None) > 1:
             raise ValueError("lineups, teams and sides: keep one of them")
         for place in ("bench", "self_play"):
@@ -157,6 +152,15 @@ class Experiment(Section):
             raise ValueError("lineups is missing; it says who sits where.")
         if self.has_lineups and "games" not in self.model_fields_set:
             raise ValueError("games is missing; it says how many deals are played.")
+
+    def _check_stand_in(self) -> None:
+        """Check that the stand-in of the published code can move."""
+        protocol = find_protocol(self.game)
+        if protocol is None or not protocol.stand_in:
+            raise ValueError(f"on_failure: the published code of {self.game} has no stand-in")
+        for name, value in protocol.stand_in_options.items():
+            if self.options.get(name) != value:
+                raise ValueError(f"on_failure: its moves need {name} = {str(value).lower()}")
 
     def _check_lineups(self) -> None:
         """Check the seats and names of line-ups and replays."""

@@ -5,12 +5,15 @@ options and settings that the file does not name get the values of the paper's p
 """
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
+from engine.errors import PlayerError
 from engine.games.catalog import UnknownGame, find
 from engine.players.seat_settings import list_settings
 from engine.players.spec import LineupError, Spec, parse_spec
 from engine.stand_in import STAND_INS
+from lab.papers.catalog import PAPERS
 from lab.papers.protocol import find_protocol
 
 REFERENCE = "reference"
@@ -76,15 +79,37 @@ def _add_settings(given: Any, game: str, settings: Mapping[str, str]) -> Any:  #
     return ",".join((text, *(f"{name}={value}" for name, value in added.items())))
 
 
-def find_stand_in(game: str, on_failure: str) -> Spec | None:
-    """Find the stand-in for players that fail in an experiment; `None` if they end the game.
+@dataclass(frozen=True, slots=True)
+class StandIns:
+    """Who moves for players that fail."""
+
+    usual: Spec | None
+    """`None` if they end the game."""
+    after_empty: Spec | None = None
+    """Who moves if the last answer was empty; `None` if it is the same."""
+
+    def choose(self, error: PlayerError) -> Spec | None:
+        """Choose who moves for a player that failed so."""
+        return self.after_empty if error.empty and self.after_empty is not None else self.usual
+
+
+def find_stand_ins(game: str, on_failure: str) -> StandIns:
+    """Find who moves for players that fail in an experiment.
 
     Args:
         game: The name of the game.
         on_failure: What the experiment says; `reference` is that of the paper's published code.
     """
     if on_failure != REFERENCE:
-        return STAND_INS[on_failure]
+        return StandIns(STAND_INS[on_failure])
     protocol = find_protocol(game)
     assert protocol is not None
-    return parse_spec(protocol.stand_in)
+    other = protocol.after_empty
+    return StandIns(parse_spec(protocol.stand_in), parse_spec(other) if other else None)
+
+
+def list_own_stand_ins() -> frozenset[str]:
+    """List the SPECs of all stand-ins, which are Parlour's own and always start."""
+    stated = (find_protocol(game) for game in PAPERS)
+    named = (spec for one in stated if one for spec in (one.stand_in, one.after_empty) if spec)
+    return frozenset(str(parse_spec(one)) for one in named)

@@ -9,12 +9,17 @@ from dataclasses import dataclass, field
 from math import sqrt
 from typing import Any, Self
 
+from files.regular import read_text
 from lab.analysis.evaluation import Report
 from lab.analysis.stand_in_rule import ABOUT
+from lab.experiment.file import Experiment
+from lab.experiment.finder import find_experiment
+from lab.experiment.joining_players import write_joining
 from lab.papers.catalog import find_module, read_paper
 from lab.papers.exhibit import Exhibit, Paper, Published, format_exhibit
 from lab.papers.finding import Finding
 from lab.papers.published_match import match_published
+from lab.papers.run_protocol import RunProtocol
 from lab.statistics.clustered_error import FEW_DEALS
 from lab.study.file import StudyFile
 
@@ -37,16 +42,23 @@ class Origin:
     specs: Mapping[str, str] = field(default_factory=dict)
     """The SPECs of its players by name."""
     differences: tuple[str, ...] = ()
-    """What of its protocol differs."""
+    """What of all its figures differs: stand-ins that moved."""
+    experiments: tuple[Experiment, ...] = ()
+    """Those of the runs: what of their protocol differs follows from them."""
 
     @classmethod
     def of_reports(cls, reports: Iterable[Report]) -> Self:
         """Name one or several runs, each once."""
         every = list({id(one): one for one in reports}.values())
         specs = {name: spec for one in every for name, spec in one.experiment.specs.items()}
-        told = (each for one in every for each in _describe_protocol(one))
+        told = (each for one in every for each in _describe_stand_ins(one))
         names = dict.fromkeys(one.run.path.name for one in every)
-        return cls(", ".join(names), specs, tuple(dict.fromkeys(told)))
+        return cls(
+            ", ".join(names),
+            specs,
+            tuple(dict.fromkeys(told)),
+            tuple(one.experiment for one in every),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,9 +113,16 @@ def compare_paper(
         studies: Studies in which people rated.
     """
     paper, module = read_paper(name), find_module(name, "exhibits")
+    protocols = Protocols(name)
     rows = {
         key: list(
-            _list_rows(key, exhibit, paper, _list_found(key, exhibit, module, reports, studies))
+            _list_rows(
+                key,
+                exhibit,
+                paper,
+                _list_found(key, exhibit, module, reports, studies),
+                protocols,
+            )
         )
         for key, exhibit in paper.exhibits.items()
     }
@@ -153,8 +172,46 @@ def _list_warnings(rows: Mapping[str, Sequence[Row]]) -> Iterator[str]:
         )
 
 
+class Protocols:
+    """What differs in the protocols of the experiments that figures are from."""
+
+    def __init__(self, paper: str) -> None:
+        self.paper = paper
+        self._known: dict[int, RunProtocol] = {}
+        self._planned: dict[tuple[str, tuple[str, ...]], Experiment] = {}
+
+    def list_differences(
+        self, experiments: Iterable[Experiment], exhibit: str, labels: Sequence[str]
+    ) -> Iterator[str]:
+        """Yield what differs for a row of an exhibit."""
+        for one in experiments:
+            if id(one) not in self._known:
+                self._known[id(one)] = RunProtocol(self.paper, one)
+            yield from self._known[id(one)].list_differences(exhibit, labels)
+
+    def list_planned(self, exhibit: Exhibit, joining: tuple[str, ...], name: str) -> Iterator[str]:
+        """Yield what would differ in the experiments that give figures for an exhibit.
+
+        Args:
+            exhibit: The exhibit, which names the experiments.
+            joining: The players who join them, whose row is missing.
+            name: The name of the exhibit.
+        """
+        labels = [one.partition("=")[0] for one in joining]
+        for run in filter(None, (exhibit.run, exhibit.beside)):
+            key = run, joining
+            if key not in self._planned:
+                text = read_text(find_experiment(run))
+                self._planned[key] = Experiment.parse(write_joining(text, joining), run)
+            yield from self.list_differences([self._planned[key]], name, labels)
+
+
 def _list_rows(
-    name: str, exhibit: Exhibit, paper: Paper, known: Sequence[tuple[Origin, Finding]]
+    name: str,
+    exhibit: Exhibit,
+    paper: Paper,
+    known: Sequence[tuple[Origin, Finding]],
+    protocols: Protocols,
 ) -> Iterator[Row]:
     if exhibit.kind != "result":
         yield Row(name, exhibit.title, exhibit.kind, "", missing=KINDS[exhibit.kind])
@@ -167,44 +224,49 @@ def _list_rows(
         if found is not None:
             left.pop(found, None)
         item = _join_labels(exhibit, finding.labels, finding.where)
-        told = (
-            *exhibit.differences,
-            *finding.differences,
-            *_compare_size(exhibit, finding),
-            *origin.differences,
+        told = dict.fromkeys(
+            (
+                *exhibit.differences,
+                *finding.differences,
+                *_compare_size(exhibit, finding),
+                *protocols.list_differences(origin.experiments, name, finding.labels),
+                *origin.differences,
+            )
         )
         unit = exhibit.units.get(finding.quantity, "")
         ours = (
             found,
             finding,
             origin.name,
-            told,
+            tuple(told),
             "" if finding.value is not None else finding.missing,
         )
         yield Row(name, item, finding.quantity, unit, *ours)
     for one in left:
         item = _join_labels(exhibit, one.labels, "")
         unit = exhibit.units.get(one.quantity, "")
-        command = (
-            missing
-            if exhibit.missing
-            else _join_missing(missing, one, paper.players, exhibit.setting)
+        joining = _list_joining(one, paper.players, exhibit.setting)
+        command = missing
+        if missing.startswith("parlour lab run "):
+            command += "".join(f" --join {player}" for player in joining)
+        told = dict.fromkeys(
+            (*exhibit.differences, *protocols.list_planned(exhibit, joining, name))
         )
-        yield Row(name, item, one.quantity, unit, one, None, "", exhibit.differences, command)
+        yield Row(name, item, one.quantity, unit, one, None, "", tuple(told), command)
     if not known and not published:
-        yield Row(name, exhibit.title, "", "", None, None, "", exhibit.differences, missing)
+        told = dict.fromkeys((*exhibit.differences, *protocols.list_planned(exhibit, (), name)))
+        yield Row(name, exhibit.title, "", "", None, None, "", tuple(told), missing)
 
 
-def _join_missing(
-    command: str, published: Published, players: Mapping[str, str], setting: str
-) -> str:
-    """Write the command that gives a published row of ours: with the players that it names."""
+def _list_joining(
+    published: Published, players: Mapping[str, str], setting: str
+) -> tuple[str, ...]:
+    """List the models that a published row names, as `--join` takes them."""
     found = dict.fromkeys(players[one] for one in published.labels if one in players)
     models = [spec for spec in found if spec.startswith("llm:")]
     given = [one.partition("=")[2] for one in published.labels if setting and "=" in one]
     name, value = (f"-{given[0]}", f",{setting}={given[0]}") if given else ("", "")
-    joining = (f" --join {spec.removeprefix('llm:')}{name}={spec}{value}" for spec in models)
-    return command + "".join(joining) if command.startswith("parlour lab run ") else command
+    return tuple(f"{spec.removeprefix('llm:')}{name}={spec}{value}" for spec in models)
 
 
 KINDS = {
@@ -231,13 +293,11 @@ PLAIN = frozenset({"opponent", "role", "matrix", "player", "model", "prompts", "
 """Heads of columns whose cells speak for themselves."""
 
 
-def _describe_protocol(report: Report) -> Iterator[str]:
-    """Yield by which protocol a run was played, if not by Parlour's own, and by stand-ins."""
+def _describe_stand_ins(report: Report) -> Iterator[str]:
+    """Yield how many trials of a run have moves of stand-ins, and how they count."""
     for kind in dict.fromkeys((report.kind, *ABOUT)):
         if report.run.tally(kind).not_own:
             yield f"{report.run.path.name}: {report.describe_stand_ins(kind).rstrip('.')}"
-    if (name := report.experiment.protocol) != "parlour":
-        yield f"{report.run.path.name} was played with protocol = {name}, as far as it goes"
 
 
 def _compare_size(exhibit: Exhibit, finding: Finding) -> Iterator[str]:

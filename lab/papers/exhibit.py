@@ -50,6 +50,8 @@ class Exhibit(FrozenModel):
     """The games that it is about; by default all of the paper."""
     run: str = ""
     """The experiment that gives our figures."""
+    beside: str = ""
+    """A second experiment that gives columns of it, or that it sets beside the first."""
     command: str = ""
     """The command that gives them, if it is no run."""
     setting: str = ""
@@ -98,5 +100,14 @@ class Paper(FrozenModel):
 
 
 def format_exhibit(name: str) -> str:
-    """Name an exhibit for people: `Table 1`, `Section 3.4`."""
-    return name.replace("-", " ").capitalize()
+    """Name an exhibit for people: `Table 1`, `Figure 4 (a)`, `Appendix K`, `Section 3.4 (swap)`."""
+    kind, *parts = name.split("-")
+    told = [PART.sub(r"\1 (\2)", one) if one[0].isdigit() else one for one in parts]
+    told = [one.upper() if len(one) == 1 else one for one in told]
+    if kind == "section":
+        return " ".join((f"Section {told[0]}", *(f"({one})" for one in told[1:])))
+    return " ".join((kind.capitalize(), *told))
+
+
+PART = re.compile(r"(\d+)([a-z])")
+"""Matches the part of a figure: `4a`."""

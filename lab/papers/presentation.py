@@ -1,7 +1,7 @@
 """Present a paper beside our runs: as tables of text, a page, CSV or LaTeX."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import pandas as pd
 
@@ -17,8 +17,10 @@ from lab.report.latex import begin_document, end_document, escape_latex, format_
 from lab.report.markdown import format_markdown_table
 from lab.report.section import ReportSection, TextTable
 
-HEADS = ("what", "figure", "ours", "n", "the paper's")
+HEADS = ("what", "figure", "ours", "n", "the paper's", "differs")
 NAME_LENGTH = 200
+NOTE_LENGTH = 600
+"""The longest that a difference is told, in characters."""
 
 
 def build_sections(comparison: Comparison) -> list[ReportSection]:
@@ -36,6 +38,7 @@ def build_sections(comparison: Comparison) -> list[ReportSection]:
 
 def _build_table(exhibit: Exhibit, rows: Sequence[Row], *, several: bool) -> TextTable:
     """Build the table of an exhibit; with several runs, it says which one a row is from."""
+    numbers = _number_differences(rows)
     cells = [
         (
             clean(row.item, NAME_LENGTH),
@@ -44,16 +47,34 @@ def _build_table(exhibit: Exhibit, rows: Sequence[Row], *, several: bool) -> Tex
             _format_ours(row, exhibit),
             _format_count(row),
             row.published.text if row.published is not None else DASH,
+            _format_numbers([numbers[one] for one in row.differences]) or DASH,
         )
         for row in rows
     ]
     what, *rest = HEADS
     heads = (what, *(("run",) if several else ()), *rest)
-    note = " ".join(_list_notes(exhibit, rows))
+    note = " ".join(_list_notes(exhibit, rows, numbers))
     return TextTable("", heads, cells, 3 if several else 2, note)
 
 
-def _list_notes(exhibit: Exhibit, rows: Sequence[Row]) -> Iterator[str]:
+def _number_differences(rows: Sequence[Row]) -> dict[str, int]:
+    """Number the differences of protocol of all rows, in their order."""
+    every = dict.fromkeys(one for row in rows for one in row.differences)
+    return {one: number for number, one in enumerate(every, 1)}
+
+
+def _format_numbers(numbers: Sequence[int]) -> str:
+    """Write numbers in order, with dashes between those that follow each other: `1-3, 5`."""
+    spans: list[list[int]] = []
+    for one in sorted(numbers):
+        if spans and one == spans[-1][1] + 1:
+            spans[-1][1] = one
+        else:
+            spans.append([one, one])
+    return ", ".join(f"{begin}" if begin == end else f"{begin}-{end}" for begin, end in spans)
+
+
+def _list_notes(exhibit: Exhibit, rows: Sequence[Row], numbers: Mapping[str, int]) -> Iterator[str]:
     """Yield the notes below a table: errors, differences of protocol, what is missing."""
     found = [row.finding for row in rows if row.finding is not None]
     known = [one for one in found if one.error is not None or one.low is not None]
@@ -63,10 +84,9 @@ def _list_notes(exhibit: Exhibit, rows: Sequence[Row]) -> Iterator[str]:
         drawn = join_names(tuple(dict.fromkeys(one.over for one in known)))
         over = f"{spread} over model seeds" if max(seeds) > 1 else f"standard error over {drawn}"
         yield f"Ours: ± is the {over}, and in brackets are 95 % intervals over {drawn}."
-    told = [one for row in rows if row.finding is not None for one in row.differences]
-    if every := list(dict.fromkeys([*exhibit.differences, *told])):
-        numbered = (f"({number}) {one}" for number, one in enumerate(every, 1))
-        yield f"Differences in protocol: {' '.join(numbered)}"
+    if numbers:
+        numbered = (f"({number}) {clean(one, NOTE_LENGTH)}" for one, number in numbers.items())
+        yield f"Differences in protocol, by the numbers in the last column: {' '.join(numbered)}"
     for missing in _join_commands(row.missing for row in rows if row.missing):
         if missing.startswith("parlour "):
             yield f"Missing; this gives it: {missing}"

@@ -8,7 +8,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from lab.papers.catalog import find_part
+from engine.players.word_players import PRAGMATIC, VECTORS
+from lab.papers.catalog import PAPERS, find_module
+
+MODELS = ("llm", "comet")
+"""The kinds of player that ask a model."""
+WORDS = (*VECTORS, PRAGMATIC)
+"""The kinds of player that compare word vectors."""
+FAILING = (*MODELS, "exec", "py", "player")
+"""The kinds of player that may have no legal move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +34,19 @@ class Difference:
     """What `protocol = "parlour"` does, the default."""
     source: str
     """Where the code's behaviour is stated."""
+    decided: tuple[str, ...] = ()
+    """The keys of an experiment that decide it: `options.tries`, `settings.memory` of its players,
+    `top.on_failure`, `questions.context`, `bench.ties`; without one, nothing does."""
+    remains: str = ""
+    """What differs from the published code although the reference is followed."""
+    same: bool = False
+    """Whether Parlour's default is what the published code does."""
+    kinds: tuple[str, ...] = ()
+    """The kinds of player that it concerns; empty for all."""
+    sections: tuple[str, ...] = ()
+    """The sections without any of which an experiment is not concerned, such as `teams`."""
+    bears: tuple[str, ...] | None = None
+    """The tables and figures that it bears on; `None` for all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +64,8 @@ class Protocol:
     """The context of questions."""
     stand_in: str = ""
     """The SPEC of the player that `on_failure = "reference"` lets move; empty if there is none."""
+    after_empty: str = ""
+    """The SPEC of the one that moves instead after an empty answer; empty if it is the same."""
     stand_in_options: Mapping[str, Any] = field(default_factory=dict)
     """The options without which its moves are illegal."""
     report: Mapping[str, Any] = field(default_factory=dict)
@@ -51,6 +74,10 @@ class Protocol:
     """What the report pools, if the options that this sets vary over the experiment."""
     sections: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     """By section of the file, such as `bench`: its keys. Sections that the file lacks stay out."""
+    told: tuple[str, ...] = ()
+    """Options, and settings of players, that rows of the paper's tables tell by themselves."""
+    told_by: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """By exhibit: further ones that its rows tell."""
 
     @property
     def changes(self) -> bool:
@@ -58,8 +85,13 @@ class Protocol:
         return bool(self.options or self.settings or self.top or self.context or self.sections)
 
 
+def find_stated_protocol(paper: str, game: str) -> Protocol:
+    """Find what differs in a game of a paper; nothing in a game of which nothing is stated."""
+    module = find_module(paper, "protocol")
+    found: Protocol = getattr(module, "PROTOCOLS", {}).get(game, Protocol(()))
+    return found
+
+
 def find_protocol(game: str) -> Protocol | None:
     """Find the protocol of the paper that a game is from; `None` if none is stated."""
-    module = find_part(game, "protocol")
-    found: Protocol | None = getattr(module, "PROTOCOL", None)
-    return found
+    return find_stated_protocol(PAPERS[game], game) if game in PAPERS else None

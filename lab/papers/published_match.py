@@ -15,12 +15,12 @@ def match_published(
     for one in published:
         if one.quantity == finding.quantity and len(one.labels) == len(finding.labels):
             pairs = zip(one.labels, finding.labels, strict=True)
-            if all(_is_same(theirs, ours, specs) for theirs, ours in pairs):
+            if all(is_same_player(theirs, ours, specs) for theirs, ours in pairs):
                 return one
     return None
 
 
-def _is_same(theirs: str, ours: str, specs: Mapping[str, str]) -> bool:
+def is_same_player(theirs: str, ours: str, specs: Mapping[str, str]) -> bool:
     """Whether a paper's row and ours name the same thing: a player by its model, or its kind."""
     wanted = _simplify(theirs)
     if wanted == _simplify(ours):

@@ -14,12 +14,14 @@ from engine.players.spec import parse_spec
 from lab.errors import ExperimentError
 from lab.experiment.file import Experiment
 from lab.experiment.lineup import Teams
+from lab.experiment.reference_protocol import REFERENCE
 from lab.experiment.sections import Replays
 from lab.papers.comet.beliefs_section import Counting
 from lab.papers.comet.dealt_roles import Sides, describe_players_by_role
 from lab.papers.comet.readings_section import Metaphor, plan_readings, read_metaphors
 from lab.papers.comet.self_play_section import plan_self_play
 from lab.papers.dixitworld.bench_section import Bench
+from lab.papers.protocol import find_protocol
 from lab.records.recorded_games import NOBODY, RecordedGame, read_recorded_games
 from lab.run.trial import Trial
 
@@ -151,11 +153,20 @@ def _plan_recorded(experiment: Experiment, specs: dict[str, str], data: Path) ->
         for seed in _list_seeds(experiment):
             seeded = _set_model_seed(specs, experiment, seed)
             common = {"game": experiment.game, "deal": deal, "seed": one.seed, **seed}
-            about = {**common, "options": one.options, "about": match.key, "players": sat}
+            options = {**one.options, **_list_allowed(experiment)}
+            about = {**common, "options": options, "about": match.key, "players": sat}
             others = {name: spec for name, spec in one.players.items() if spec not in NOBODY}
             known = seeded | {sat[seat]: spec for seat, spec in others.items()}
             yield from _plan_replays(experiment, about, seeded, known)
             yield from _plan_questions(experiment, about, known)
+
+
+def _list_allowed(experiment: Experiment) -> dict[str, Any]:
+    """List the options of the paper's protocol, which new players in recorded games have, too."""
+    protocol = find_protocol(experiment.game)
+    if experiment.protocol != REFERENCE or protocol is None:
+        return {}
+    return {name: experiment.options[name] for name in protocol.options}
 
 
 def _describe_recorded(one: RecordedGame, deal: int, sat: dict[str, str]) -> dict[str, Any]:

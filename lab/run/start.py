@@ -14,6 +14,7 @@ from engine.players.spec import parse_spec
 from lab.errors import RunError
 from lab.experiment.file import Experiment
 from lab.experiment.limits import parse_duration
+from lab.experiment.reference_protocol import list_own_stand_ins
 from lab.run.budget import RunBudget
 from lab.run.environment import describe_environment
 from lab.run.executors.factory import create_executor
@@ -93,7 +94,7 @@ async def run_experiment(
         prepare_client()
     if how.programs is not None:
         refuse_named_programs(experiment, path, how.programs)
-        settings = settings.limit_programs(how.programs)
+        settings = settings.limit_programs(how.programs | list_own_stand_ins())
     settings = isolate_experiment(experiment, path, settings)
     if not how.dask or how.dask.isdecimal():
         check_players(experiment.specs, settings)

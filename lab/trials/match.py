@@ -9,7 +9,7 @@ from engine.journal.writer import MemoryJournal
 from engine.options import parse_options
 from engine.session import Session
 from files.removal import delete_file
-from lab.experiment.reference_protocol import find_stand_in
+from lab.experiment.reference_protocol import find_stand_ins
 from lab.run.question_gates import GatedPlayers
 from lab.run.trial import Outcome, Trial, TrialResources
 from lab.trials.match_figures import build_figures, build_turn_rows
@@ -28,8 +28,8 @@ async def run(trial: Trial, resources: TrialResources) -> Outcome:
         session.notify = resources.gates.notify
         session.asks_programs = trial.content.get("ask_programs", False)
         players = GatedPlayers(session.create_players(), session.specs, resources.gates)
-        stand_in = find_stand_in(trial.content["game"], trial.content.get("on_failure", "stop"))
-        await play_session(session, players, stand_in=stand_in)
+        found = find_stand_ins(trial.content["game"], trial.content.get("on_failure", "stop"))
+        await play_session(session, players, stand_in=found.usual, after_empty=found.after_empty)
     finally:
         session.close()
     report = session.definition.build_report(session.match.view(None))

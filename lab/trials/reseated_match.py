@@ -24,7 +24,7 @@ from engine.player import Player, close_player
 from engine.players.factory import create_player
 from engine.players.spec import Spec
 from engine.seat import Seat
-from lab.experiment.reference_protocol import find_stand_in
+from lab.experiment.reference_protocol import StandIns, find_stand_ins
 from lab.run.question_gates import GatedPlayers
 from lab.run.trial import Outcome, Trial, TrialResources, UnfitTrial
 from lab.trials.answer_file import AnswerFile
@@ -49,14 +49,14 @@ async def run(trial: Trial, resources: TrialResources) -> Outcome:
     definition, record = find(trial.content["game"]), resources.record
     answers = AnswerFile(resources.path)
     follow = trial.content["follow"] == "player"
-    changes: dict[str, Any] = {"play_on": False} if follow else {}
+    changes: dict[str, Any] = {**trial.content["options"], **({"play_on": False} if follow else {})}
     game = _load_game(record, **changes)
     create = (
         resources.meter.create_player
         if resources.meter
         else partial(create_player, settings=resources.settings)
     )
-    stand_in = find_stand_in(trial.content["game"], trial.content.get("on_failure", "stop"))
+    found = find_stand_ins(trial.content["game"], trial.content.get("on_failure", "stop"))
     with ExitStack() as stack:
 
         def seat_player(seat: Seat, spec: Spec) -> Player[Any, Any]:
@@ -76,8 +76,7 @@ async def run(trial: Trial, resources: TrialResources) -> Outcome:
         specs = {Seat(game.seats.index(name)): spec for name, spec in trial.specs.items()}
         players = {seat: seat_player(seat, spec) for seat, spec in specs.items()}
         gated = GatedPlayers(players, specs, resources.gates)
-        replace_player = partial(seat_player, spec=stand_in) if stand_in else None
-        asker = _Asker(game, gated, answers, replace_player)
+        asker = _Asker(game, gated, answers, found, seat_player)
         replay = _follow_players if follow else _follow_record
         view = await replay(record, game, asker)
     report = reveal_facts(definition.build_report(view), record)
@@ -104,7 +103,8 @@ class _Asker:
         game: Game[Any, Any, Any, Any],
         players: GatedPlayers,
         answers: AnswerFile,
-        replace_player: Callable[[Seat], Player[Any, Any]] | None,
+        stand_ins: StandIns,
+        seat_player: Callable[[Seat, Spec], Player[Any, Any]],
     ) -> None:
         """Create the asker.
 
@@ -112,12 +112,14 @@ class _Asker:
             game: The rules.
             players: The new players.
             answers: Their answers so far.
-            replace_player: Creates the stand-in for a player that failed; `None` for none.
+            stand_ins: Who moves for a player that failed.
+            seat_player: Creates a player.
         """
         self.game = game
         self.players = players
         self.answers = answers
-        self.replace_player = replace_player
+        self.stand_ins = stand_ins
+        self.seat_player = seat_player
         self._asked = Counter[Seat]()
 
     def __contains__(self, seat: Seat) -> bool:
@@ -140,15 +142,19 @@ class _Asker:
         """Make a move, in its stored form, with `stand_in` if another player made it."""
         by_stand_in: dict[str, bool] = {}
         try:
-            move, attempts = await ask_until_legal(self.game, self.players[seat], view)
+            move, attempts = await ask_until_legal(
+                self.game, self.players[seat], view, self.game.tries
+            )
         except (GameStopped, JournalWriteError):
             raise
         except PlayerError as error:
-            if self.replace_player is None:
+            chosen = self.stand_ins.choose(error)
+            if chosen is None:
                 why = f"The {self.game.seats[seat]} failed: {error}"
                 raise PlayerError(why, error.private) from error
-            stand_in = self.replace_player(seat)
-            move, attempts = await ask_until_legal(self.game, stand_in, view)
+            move, attempts = await ask_until_legal(
+                self.game, self.seat_player(seat, chosen), view, self.game.tries
+            )
             by_stand_in = {"stand_in": True}
         return {"move": encode_move(move), "attempts": attempts, **by_stand_in}
 
@@ -163,7 +169,8 @@ async def _follow_record(record: Record, game: Game[Any, Any, Any, Any], asker: 
     definition, seed = find(record.header.game), record.header.seed
     before = Match(game, seed)
     # Every round counts, and a hint that is new in its own position may repeat one of another.
-    after = Match(_load_game(record, play_on=True, reuse_hints=True), seed)
+    changes = {**game.options.model_dump(), "play_on": True, "reuse_hints": True}
+    after = Match(_load_game(record, **changes), seed)
     forked: Match[Any, Any, Any] | None = None
     for turn in _list_turns(record, game):
         begun = forked or before
@@ -224,6 +231,7 @@ def _count_rounds(definition: GameType, match: Match[Any, Any, Any]) -> int:
 def _load_game(record: Record, **changes: object) -> Game[Any, Any, Any, Any]:
     """Load the rules of a record, with changed values of options that the game has."""
     options = record.header.options
-    changed = {**options, **{name: one for name, one in changes.items() if name in options}}
+    known = find(record.header.game).options_type.model_fields
+    changed = {**options, **{name: one for name, one in changes.items() if name in known}}
     header = replace(record.header, options=changed)
     return load_game(find(header.game), replace(record, header=header))

@@ -40,8 +40,8 @@ def list_exchanges(
     settings = read_game_settings(spec, definition, data=data)
     remembers = dict(spec.settings).get("memory") == "chat"
     said: dict[int, list[tuple[str, str]]] = {}
-    for made, exchange in read_calls(calls.splitlines(), seat, remembers=remembers):
-        said[made] = [*(said.get(made, ()) if remembers else ()), exchange]
+    for answered, exchange in read_calls(calls.splitlines(), seat, remembers=remembers):
+        said[answered] = [*(said.get(answered, ()) if remembers else ()), exchange]
     number = 0
     match = None
     before: tuple[int, Any] = (0, None)
@@ -54,8 +54,7 @@ def list_exchanges(
             turn, (view, move) = before
             if number not in said:
                 asked = definition.build_prompt(view, **settings).user
-                answered = json.dumps({"thoughts": "", **move}, ensure_ascii=False)
-                yield turn, (asked, answered)
+                yield turn, (asked, json.dumps({"thoughts": "", **move}, ensure_ascii=False))
             yield from ((turn, exchange) for exchange in said.get(number, ()))
         before = (0, None)
         made = getattr(entry, "move", None)

@@ -9,6 +9,7 @@ from engine.errors import OptionError
 from engine.frozen_model import FrozenModel
 from engine.options import Mark
 from engine.seat import Seat
+from engine.tries import MAX_TRIES
 
 LONGEST_CLUE = 200
 """Maximum length of a clue in characters, whatever the option `clue_length`."""
@@ -39,6 +40,8 @@ class Options(FrozenModel):
     """What a decoy brings its owner: a point for each vote of another, or nothing."""
     own_card: bool = Field(default=False, title="Vote for own card")
     """Whether a listener may vote for their own decoy."""
+    tries: int = Field(default=MAX_TRIES, ge=1, le=10)
+    """How often a player is asked for a move before it counts as failed."""
     clue_length: int = Field(default=200, ge=10, le=LONGEST_CLUE)
     """Maximum characters of a clue."""
     deck: Annotated[str, Mark(usual="our own")] = ""

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from string import ascii_uppercase
 
-from engine.count_text import format_count, spell_number
+from engine.count_text import format_count, format_times, spell_number
 from engine.errors import PlayerError
 from engine.games.dixit.card_pictures import encode_png
 from engine.games.dixit.deck import open_deck_of
@@ -18,7 +18,6 @@ from engine.joined_text import format_scores, join_names, join_paragraphs
 from engine.neutral_order import order_neutrally
 from engine.prompt import Picture, Prompt
 from engine.quotation import quote_text
-from engine.tries import MAX_TRIES
 from images.deck import DeckError
 
 TELL_FORM = '{"thoughts": "{thoughts}", "card": "<letter>", "clue": "<your clue>"}'
@@ -45,13 +44,13 @@ def build_prompt(view: View, **settings: str) -> Prompt:
     """
     form = ("answer with a clue", TELL_FORM)
     answer = form if view.stage is Stage.TELL else ("answer with a card", CARD_FORM)
-    return _build_prompt(view, view.stage.value, _order_cards(view), answer, settings)
+    return _build_prompt(view, view.stage.value, order_cards(view), answer, settings)
 
 
 def build_card_prompt(view: View, **settings: str) -> Prompt:
     """Build the prompt that asks a storyteller for a card, whose clue comes in another call."""
     answer = ("answer with a card", CARD_FORM)
-    return _build_prompt(view, "tell card", _order_cards(view), answer, settings)
+    return _build_prompt(view, "tell card", order_cards(view), answer, settings)
 
 
 def build_clue_prompt(view: View, card: str, **settings: str) -> Prompt:
@@ -136,11 +135,12 @@ def _list_rules(options: Options, texts: PromptTexts) -> dict[str, object]:
         "refill": texts.fill(f"refill {refill}", time="phase" if swapped else "game"),
         "phases": phases,
         "length": options.clue_length,
-        "tries": spell_number(MAX_TRIES),
+        "tries": spell_number(options.tries),
+        "times": format_times(options.tries),
     }
 
 
-def _order_cards(view: View) -> tuple[str, ...]:
+def order_cards(view: View) -> tuple[str, ...]:
     """Order the cards to choose from so that their order reveals nothing.
 
     A hand is in the order of drawing, with the newest card last, so it is shuffled here. Cards on

@@ -68,6 +68,11 @@ class Dixit(Game[Options, State, View, Move]):
         check_options(self.options, len(self.cards))
         return self
 
+    @property
+    def tries(self) -> int:
+        """How often a player is asked for a move before it counts as failed."""
+        return self.options.tries
+
     @classmethod
     def list_seats(cls, options: Options) -> tuple[str, ...]:
         return options.seats

@@ -1,17 +1,23 @@
 """How the published code of CoMet plays, beside how Parlour does."""
 
-from lab.papers.protocol import Difference, Protocol
+from lab.papers.protocol import MODELS, Difference, Protocol
 from words.game_words import read_undercover_pairs
 
 THEMES = ("animals", "food")
 EPISODES = 10
+OWN_PAIRS = ("heron,stork", "squirrel,chipmunk", "walnut,hazelnut")
+"""Pairs of our own: the paper's 200 have two pairs twice, and one as animals and as food."""
+GAMES = ("table-1", "table-2", "figure-5")
+"""The tables and figures about games of Undercover."""
+READING = (*GAMES, "figure-6a", "figure-6b")
+BELIEFS = ("table-1", "figure-5")
 
 
 def list_pairs() -> list[str]:
-    """List the pairs of the paper, each once, as values of the option `words`."""
+    """List 200 pairs of words, as values of the option `words`: the paper's, and three of ours."""
     themed = read_undercover_pairs()
     pairs = (f"{one},{other}" for theme, one, other in themed if theme in THEMES)
-    return list(dict.fromkeys(pairs))
+    return list(dict.fromkeys((*pairs, *OWN_PAIRS)))
 
 
 PROTOCOL = Protocol(
@@ -37,6 +43,8 @@ PROTOCOL = Protocol(
             "limit=civilians: theirs, whatever the last vote brings",
             "a draw",
             "the game's start(), its round limit",
+            decided=("options.limit",),
+            bears=GAMES,
         ),
         Difference(
             "the own role",
@@ -45,6 +53,9 @@ PROTOCOL = Protocol(
             "tell_role=yes: the planner is told the role, and offers metaphors to civilians alone",
             "never known to the agent",
             "the strategy planner's branch on self.role",
+            decided=("options.tell_role",),
+            kinds=("comet",),
+            bears=GAMES,
         ),
         Difference(
             "decisions about a metaphor",
@@ -53,6 +64,9 @@ PROTOCOL = Protocol(
             "verdict=yes-no: the same, with the strength of a match as its score",
             "matches against mismatches by strength; undecided if they are equal",
             "the hypothesis reasoner, step 3",
+            decided=("settings.verdict",),
+            kinds=("comet",),
+            bears=READING,
         ),
         Difference(
             "a question about a metaphor",
@@ -62,6 +76,8 @@ PROTOCOL = Protocol(
             "as `parlour`: without the word the answer would be chance",
             "with the word, its features and the theory",
             "the hypothesis reasoner, step 2",
+            kinds=("comet",),
+            bears=READING,
         ),
         Difference(
             "chain of thought",
@@ -70,6 +86,8 @@ PROTOCOL = Protocol(
             "",
             "one call, which analyses and acts",
             "mode 0",
+            kinds=("llm",),
+            bears=GAMES,
         ),
         Difference(
             "votes for players who are out",
@@ -78,6 +96,8 @@ PROTOCOL = Protocol(
             "dead_votes=yes: let through, and count for nothing",
             "refused",
             "the vote in start()",
+            decided=("options.dead_votes",),
+            bears=GAMES,
         ),
         Difference(
             "what is said",
@@ -86,6 +106,8 @@ PROTOCOL = Protocol(
             "any_line=yes: any line of plain text",
             "one sentence without a form of the word, which nobody has said before",
             "speak()",
+            decided=("options.any_line",),
+            bears=GAMES,
         ),
         Difference(
             "requests",
@@ -94,6 +116,8 @@ PROTOCOL = Protocol(
             "temperature=0.6, max_tokens=1024",
             "0.5 to read, 0.6 to plan, 0.8 to write; CoMet alone has these",
             "call_api",
+            decided=("settings.temperature", "settings.max_tokens"),
+            kinds=MODELS,
         ),
         Difference(
             "OIAA",
@@ -102,6 +126,8 @@ PROTOCOL = Protocol(
             'beliefs.oiaa = "move": at every move, all statements heard until then',
             "each statement once, at the next vote",
             "Table 3 of the paper",
+            decided=("beliefs.oiaa",),
+            bears=BELIEFS,
         ),
         Difference(
             "FER",
@@ -110,6 +136,8 @@ PROTOCOL = Protocol(
             'beliefs.fer = "feature": all valid features, so that it may exceed 1',
             "statements with a valid feature",
             "Table 3 of the paper",
+            decided=("beliefs.fer",),
+            bears=BELIEFS,
         ),
         Difference(
             "what is learned from a metaphor",
@@ -119,14 +147,75 @@ PROTOCOL = Protocol(
             "as `parlour`: matches use a frozen pool, and the code's self-play cannot be run",
             "the beliefs that players logged next, or a judge; of all",
             "the end of a game, experience pool",
+            kinds=("comet",),
+            bears=("figure-6b",),
+        ),
+        Difference(
+            "metaphors to read",
+            "of its own, not published",
+            "not there",
+            "",
+            "40 of Parlour's own, each with the speaker's word and with the other one",
+            "Figure 6 (a)",
+            decided=("readings.metaphors",),
+            sections=("readings",),
+            bears=("figure-6a",),
         ),
         Difference(
             "games",
             "200 pairs of words, 10 episodes each",
             "not stated; all published win rates are of 20 games",
-            "games = 10 on each of the 197 different pairs, which the report pools",
+            "games = 10 on each of 200 pairs, which the report pools: 197 different ones of the "
+            "paper, and three of Parlour's own",
             "as the experiment says",
             "Section 4.1; Table 1, multiples of 0.05",
+            decided=("options.words", "top.games"),
+            bears=GAMES,
+            remains="three of the 200 pairs are Parlour's own, in place of those it has twice",
         ),
     ),
+    told=("met", "fe", "bm", "sm", "sp", "reasoning", "prompt", "beliefs", "pool", "learn"),
 )
+TABOO = Protocol(
+    differences=(
+        Difference(
+            "target words",
+            "common words of daily life; no list",
+            "not published",
+            "",
+            "608 target words of Parlour's own",
+            "section 4.1 and appendix B",
+            decided=("options.words", "options.word"),
+        ),
+        Difference(
+            "turns",
+            "a limit without a number",
+            "not published",
+            "",
+            "5 turns each",
+            "section 4.1",
+            decided=("options.turns",),
+        ),
+        Difference(
+            "a game without a guess",
+            "no winner, in appendix C; lost by the defender, in section 4.1",
+            "not published",
+            "",
+            "a draw",
+            "appendix C; section 4.1",
+            decided=("options.limit",),
+        ),
+        Difference(
+            "chain of thought",
+            "a prompt",
+            "not published",
+            "",
+            "one call, which analyses and acts",
+            "section 4.1",
+            kinds=("llm",),
+        ),
+    ),
+    told=("met", "prompt"),
+)
+PROTOCOLS = {"undercover": PROTOCOL, "taboo": TABOO}
+"""By game: its protocol. That of Taboo states differences alone, as its code is not published."""

@@ -1,9 +1,12 @@
 """Compute our figures for the tables and figures of the Decrypto paper."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
 
 import pandas as pd
 
+from engine.text import clean
 from lab.analysis.evaluation import Report
 from lab.analysis.lineup_figures import estimate_groups
 from lab.analysis.matrix_layout import describe_column, format_value
@@ -18,11 +21,21 @@ from lab.papers.decrypto.score_estimates import (
     map_to_match_trials,
 )
 from lab.papers.decrypto.survival_scores import name_teams, score_survival
-from lab.papers.decrypto.wording_scores import group_wordings, score_wordings
+from lab.papers.decrypto.wording_scores import count_pairs, group_wordings, score_wordings
 from lab.papers.finding import Finding
+from lab.papers.published_match import is_same_player
 
 PAPER_K = 16
 """The K of the paper's matrices."""
+PAPER_INTERCEPTOR = "Llama3.1 70B"
+"""The paper's interceptor in Figures 2 and 4, and in the cooperative matrices."""
+PAPER_PAIRS = {
+    "both match": 25,
+    "rules match": 100,
+    "question matches": 100,
+    "neither matches": 400,
+}
+"""By what both seats share: the pairs of 5 x 5 prompts for each, 625 in all."""
 POOLED = "all, pooled"
 """The name of a seat over whose players figures are pooled by name."""
 
@@ -112,12 +125,15 @@ def compute_sweep(report: Report) -> Iterator[Finding]:
     for k, some in games.groupby("k", sort=False):
         measures = (MISCOMMUNICATION, BOTH, TURNS)
         for one in _measure_lineups(report, some, SEAT_COLUMNS, measures, known=("option_k",)):
-            yield _relabel(one, (*one.labels, str(k)))
+            told = _compare_interceptor(report, one.labels[-1])
+            yield replace(one, labels=(*one.labels, str(k)), differences=told)
 
 
-def _relabel(finding: Finding, labels: tuple[str, ...]) -> Finding:
-    fields = {name: getattr(finding, name) for name in Finding.__slots__}
-    return Finding(**fields | {"labels": labels})
+def _compare_interceptor(report: Report, player: str) -> tuple[str, ...]:
+    """Say that the interceptor is not the paper's, if it is not."""
+    if is_same_player(PAPER_INTERCEPTOR, player, report.experiment.specs):
+        return ()
+    return (f"the interceptor: {clean(player, 60)}; the paper's is {PAPER_INTERCEPTOR}",)
 
 
 def compute_matrices(report: Report) -> Iterator[Finding]:
@@ -129,10 +145,11 @@ def compute_matrices(report: Report) -> Iterator[Finding]:
         return
     seats = SEAT_COLUMNS
     for one in _measure_lineups(report, games, seats, (MISCOMMUNICATION, BOTH, TURNS)):
-        yield _relabel(one, ("cooperation", *one.labels))
+        told = _compare_interceptor(report, one.labels[-1])
+        yield replace(one, labels=("cooperation", *one.labels), differences=told)
     teams = games[games[seats[0]].astype(str) == games[seats[1]].astype(str)]
     for one in _measure_lineups(report, teams, seats, (INTERCEPTION, BOTH, TURNS)):
-        yield _relabel(one, ("competition", *one.labels))
+        yield replace(one, labels=("competition", *one.labels))
 
 
 def compute_wordings(report: Report) -> Iterator[Finding]:
@@ -145,7 +162,13 @@ def compute_wordings(report: Report) -> Iterator[Finding]:
         where = f"pooled over {row['lineups']} pairs of prompts"
         if told := _describe_rest(row, rest):
             where = f"{told}; {where}"
-        yield Finding.of_row(row, "length", labels, "turns", where=where, unit="games")
+        found = Finding.of_row(row, "length", labels, "turns", where=where, unit="games")
+        differences = _compare_pairs(report, row)
+        yield replace(found, differences=differences)
+        for quantity, name in PAIR_FIGURES.items():
+            value = None if pd.isna(row[name]) else float(row[name])
+            known: dict[str, Any] = {"count": row["lineups"], "unit": "pairs of prompts"}
+            yield Finding(labels, quantity, value, where=where, differences=differences, **known)
     games = group_wordings(report.games)
     lengths = sorted({*games["rounds"].dropna().astype(int)})
     for key, some in games.groupby(["model", "group", *rest], observed=True, dropna=False):
@@ -163,7 +186,29 @@ def compute_wordings(report: Report) -> Iterator[Finding]:
                 seeds=max(1, some["model_seed"].nunique()) if "model_seed" in some else 1,
                 where=where,
                 unit="games",
+                differences=_compare_pairs(report, {**known, "lineups": count_pairs(some)}),
             )
+
+
+PAIR_FIGURES = {
+    "lowest mean of a pair": "pair_min",
+    "lower quartile of pairs": "pair_q1",
+    "median of pairs": "pair_median",
+    "upper quartile of pairs": "pair_q3",
+    "highest mean of a pair": "pair_max",
+}
+"""By name in Figure 4: how the mean turns of pairs of prompts are distributed."""
+
+
+def _compare_pairs(report: Report, row: Mapping[str, Any]) -> tuple[str, ...]:
+    """Say which pairs of prompts are missing, and if the interceptor is another."""
+    column = SEAT_COLUMNS[2]
+    every = row.get(column), *report.games[column].astype(str).unique()
+    told = _compare_interceptor(report, next(str(one) for one in every if one is not None))
+    known, wanted = int(row["lineups"]), PAPER_PAIRS[str(row["group"])]
+    if known == wanted:
+        return told
+    return (*told, f"pairs of prompts, {row['group']}: {known} instead of {wanted}")
 
 
 def compute_survivors(report: Report) -> Iterator[Finding]:
@@ -201,13 +246,24 @@ def compute_replays(report: Report) -> Iterator[Finding]:
         sat = ", ".join(f"{describe_column(name)} {row[name]}" for name in SEAT_COLUMNS)
         told = (f"{row['event']}s", sat, _describe_rest(row, rest), titles[row["ending"]])
         where = "; ".join(filter(None, told))
+        differences = ENDING_DIFFERENCES.get(row["ending"], ())
         counts = {"events_count": row["games"]}
-        yield Finding.of_row(
-            {**row, **counts}, "events", labels, "events", where=where, unit="games"
-        )
+        found = [
+            Finding.of_row({**row, **counts}, "events", labels, "events", where=where, unit="games")
+        ]
         for quantity, name in scores.items():
             unit = "turns" if name == "rate" else "games"
-            yield Finding.of_row(row, name, labels, quantity, where=where, unit=unit)
+            found.append(Finding.of_row(row, name, labels, quantity, where=where, unit=unit))
+        yield from (replace(one, differences=differences) for one in found)
+
+
+ENDING_DIFFERENCES = {
+    "all_turns": (
+        "all recorded turns: every recorded turn is asked, whatever the new player did before; the "
+        "paper's games end at the second token of the game as it then is",
+    )
+}
+"""By rule for the end of a recorded game: what differs from the paper's."""
 
 
 def _list_answers(report: Report, names: Sequence[str]) -> pd.DataFrame:

@@ -1,6 +1,10 @@
 """How the published code of the Decrypto benchmark plays, beside how Parlour does."""
 
-from lab.papers.protocol import Difference, Protocol
+from lab.papers.protocol import FAILING, WORDS, Difference, Protocol
+
+QUESTIONS = ("table-2", "table-3")
+PLAYED = ("figure-2", "figure-3", "figure-4", "figure-5", *QUESTIONS)
+"""The tables and figures about games of its own, not about people's."""
 
 PROTOCOL = Protocol(
     options={"reuse_hints": True, "keyword_forms": True, "tries": 10, "blank_guess": True},
@@ -23,11 +27,13 @@ PROTOCOL = Protocol(
             "what a model remembers",
             "nothing is said",
             "a chat of its questions, answers and reasoning, resent each turn",
-            "memory=chat: the same, with refused answers and what was wrong with them; of an answer "
-            "of more than 50,000 characters its end; reasoning that a server sends apart is left "
-            "out, as there",
+            "memory=chat: the same, with refused answers and what was wrong with them; of an "
+            "answer of more than 50,000 characters its end; reasoning that a server sends apart "
+            "is left out, as there",
             "each question afresh, with the whole history in it",
             "role_client.py, history of a role; its user prompts repeat the history as well",
+            decided=("settings.memory",),
+            kinds=("llm",),
         ),
         Difference(
             "a worked example",
@@ -36,6 +42,9 @@ PROTOCOL = Protocol(
             "example=yes, in the words of Parlour, for every role",
             "none",
             "prompts.py, system prompts 0; listing 4 of the paper",
+            decided=("settings.example",),
+            kinds=("llm",),
+            remains="the example is in the words of Parlour, and every role is shown it",
         ),
         Difference(
             "the form of answers",
@@ -44,6 +53,9 @@ PROTOCOL = Protocol(
             "form=marked with structured=text; read as leniently as any answer",
             "one JSON object, by schema where the server takes one",
             "json_utils.py, the expression ANSWER",
+            decided=("settings.form", "settings.structured"),
+            kinds=("llm",),
+            remains="free text, then ANSWER, read more leniently than by its expression",
         ),
         Difference(
             "tries and defaults",
@@ -52,6 +64,8 @@ PROTOCOL = Protocol(
             "tries=10, then on_failure=reference: no hint three times, or 0-0-0; such games count",
             "three tries, then the seat fails",
             "role_client.py, lines 303 to 388",
+            decided=("options.tries", "options.blank_guess", "top.on_failure"),
+            kinds=FAILING,
         ),
         Difference(
             "hints twice",
@@ -60,6 +74,8 @@ PROTOCOL = Protocol(
             "reuse_hints=yes; baselines still repeat none",
             "no hint twice in a game",
             "json_utils.py, validation of hints",
+            decided=("options.reuse_hints",),
+            remains="hints may come twice; word vectors repeat none of the game",
         ),
         Difference(
             "forms of keywords",
@@ -68,6 +84,7 @@ PROTOCOL = Protocol(
             "keyword_forms=yes: not checked",
             "a form of a keyword is refused",
             "json_utils.py, validation of hints",
+            decided=("options.keyword_forms",),
         ),
         Difference(
             "keywords",
@@ -76,6 +93,29 @@ PROTOCOL = Protocol(
             "",
             "720 words of our own; keywords = FILE in [options] plays any other list",
             "decrypto.py, lines 39 to 66",
+            decided=("options.keywords",),
+            bears=PLAYED,
+        ),
+        Difference(
+            "vectors and corpus",
+            "GloVe and word2vec; 5,696 nouns as hints",
+            "GloVe of 2.2 million words and word2vec of Google News, 5,696 nouns",
+            "",
+            "two spaces of 19,257 words trained for Parlour, or imported ones; 5,800 nouns",
+            "embedding_baseline.py, lines 134 to 243",
+            kinds=WORDS,
+        ),
+        Difference(
+            "people's games",
+            "9 games",
+            "a file of 10 games, three of them with another interceptor than the paper says",
+            "",
+            "invented games, which word vectors played, until `parlour lab import decrypto-human "
+            "FILE` brings the published ones",
+            "the published file of games",
+            decided=("recorded.journals",),
+            sections=("recorded",),
+            bears=("table-1",),
         ),
         Difference(
             "word vectors as decoder and interceptor",
@@ -84,6 +124,9 @@ PROTOCOL = Protocol(
             "paper=yes: to the letter of the paper",
             "the best assignment, without codes that were played",
             "embedding_baseline.py, lines 380 to 475",
+            decided=("settings.paper",),
+            kinds=WORDS,
+            remains="each hint to its nearest keyword; its configurations take the best assignment",
         ),
         Difference(
             "theory-of-mind questions",
@@ -92,6 +135,9 @@ PROTOCOL = Protocol(
             'context = "transcript"',
             "about the position afresh",
             "runner.py, lines 187 to 326",
+            decided=("questions.context",),
+            kinds=("llm",),
+            bears=QUESTIONS,
         ),
         Difference(
             "temperature",
@@ -100,6 +146,8 @@ PROTOCOL = Protocol(
             "0.6",
             "0.7",
             "types.py, LocalModel",
+            decided=("settings.temperature",),
+            kinds=("llm",),
         ),
         Difference(
             "length of answers",
@@ -108,6 +156,8 @@ PROTOCOL = Protocol(
             "max_tokens=750",
             "as long as the server lets a model write",
             "types.py, LocalModel",
+            decided=("settings.max_tokens",),
+            kinds=("llm",),
         ),
         Difference(
             "model seeds",
@@ -116,6 +166,12 @@ PROTOCOL = Protocol(
             "3",
             "as the experiment says, 1 by default",
             "run.py, model_seed",
+            decided=("top.seeds",),
+            bears=(),
         ),
     ),
+    told=("k",),
+    told_by={"figure-4": ("wording", "rules", "role", "ask", "prompt", "layout")},
 )
+PROTOCOLS = {"decrypto": PROTOCOL}
+"""By game: its protocol."""

@@ -18,5 +18,5 @@ def list_published(report: Report, name: str) -> tuple[TextTable, ...]:
 def _build_table(name: str) -> TextTable:
     """Build a table with the paper's values."""
     exhibit = read_paper("decrypto").exhibits[name]
-    title = f"The paper's {format_exhibit(name).lower()}"
+    title = f"The paper's {format_exhibit(name)}"
     return TextTable(title, exhibit.heads, exhibit.rows, exhibit.labels, " ".join(exhibit.says))

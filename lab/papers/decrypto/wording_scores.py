@@ -69,9 +69,23 @@ def score_wordings(games: pd.DataFrame, rest: Sequence[str] = ()) -> pd.DataFram
         ("model", "group", *rest),
         lambda rows: {
             **spread_estimate("length", estimate_share(rows, "rounds")),
-            "lineups": int(
-                rows.groupby(["player_encoder", "player_decoder"], observed=True).ngroups
-            ),
+            "lineups": count_pairs(rows),
+            **_spread_pairs(rows),
             "games": int(rows["rounds"].notna().sum()),
         },
     )
+
+
+SEATS = ["player_encoder", "player_decoder"]
+
+
+def count_pairs(games: pd.DataFrame) -> int:
+    """Count the pairs of prompts in games."""
+    return int(games.groupby(SEATS, observed=True).ngroups)
+
+
+def _spread_pairs(games: pd.DataFrame) -> dict[str, float]:
+    """Describe how the mean turns of pairs of prompts are distributed: minimum to maximum."""
+    means = games.groupby(SEATS, observed=True)["rounds"].mean()
+    quantiles = {"pair_min": 0, "pair_q1": 0.25, "pair_median": 0.5, "pair_q3": 0.75, "pair_max": 1}
+    return {name: float(means.quantile(share)) for name, share in quantiles.items()}

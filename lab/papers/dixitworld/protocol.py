@@ -1,14 +1,48 @@
 """How the published code of DixitWorld plays, beside how Parlour does."""
 
-from lab.papers.protocol import Difference, Protocol
+from lab.papers.protocol import FAILING, Difference, Protocol
+
+ARENA = ("teams",)
+"""The section of tournaments."""
+BENCH = ("bench",)
+"""The section of items."""
+BENCH_TABLES = (
+    *("section-3.2", "figure-4"),
+    *(f"table-{number}" for number in (2, 5, 6, 7, 9, 10, 11, 12, 13, 15)),
+)
+"""The tables and figures of DixitBench whose rows do not tell the temperature."""
+RATED = ("figure-4", "table-7", "table-11", "table-13")
+"""The tables and figures about ratings of candidates."""
 
 PROTOCOL = Protocol(
-    options={"dealing": "redealt", "decoys": "nothing", "own_card": True},
+    options={"dealing": "redealt", "decoys": "nothing", "own_card": True, "tries": 1},
+    stand_in="random",
+    after_empty="py:lab.papers.dixitworld.first_card_player:create",
     settings={"aim": "some", "tell": "card-first", "ties": "first", "temperature": "0.7"},
-    top={"on_failure": "random"},
+    top={"on_failure": "reference"},
     report={"stand_ins": "count"},
     sections={"bench": {"ties": "first"}},
     differences=(
+        Difference(
+            "cards",
+            "84 cards",
+            "84 cards, not published",
+            "",
+            "84 cards of Parlour's own deck",
+            "appendix D",
+            decided=("options.deck",),
+            sections=ARENA,
+        ),
+        Difference(
+            "items",
+            "252 items for 84 cards, by similarity of captions",
+            "252 items for the cards of the paper",
+            "",
+            "252 items for the clues of Parlour's own deck",
+            "appendix F; the scripts that build tiers",
+            decided=("bench.items",),
+            sections=BENCH,
+        ),
         Difference(
             "hands",
             "four cards each; refilling is not mentioned",
@@ -16,6 +50,8 @@ PROTOCOL = Protocol(
             "dealing=redealt: hands stay",
             "hands are refilled from fixed streams",
             "src/game.py deals; the rounds of parallel_model_comparison.py",
+            decided=("options.dealing",),
+            sections=ARENA,
         ),
         Difference(
             "phase 2",
@@ -24,6 +60,8 @@ PROTOCOL = Protocol(
             "dealing=redealt: phase 2 is dealt afresh",
             "streams are swapped",
             "parallel_model_comparison.py, reverse_hands and run_parallel_rounds",
+            decided=("options.dealing",),
+            sections=ARENA,
         ),
         Difference(
             "votes for decoys",
@@ -32,6 +70,8 @@ PROTOCOL = Protocol(
             "decoys=nothing",
             "1 point for each vote of another",
             "parallel_model_comparison.py, selected_distractor; the totals of Table 1 show it",
+            decided=("options.decoys",),
+            sections=ARENA,
         ),
         Difference(
             "the own card",
@@ -40,14 +80,21 @@ PROTOCOL = Protocol(
             "own_card=yes",
             "the own card is left out",
             "parallel_model_comparison.py, filter of the candidates",
+            decided=("options.own_card",),
+            sections=ARENA,
         ),
         Difference(
             "an answer that cannot be read",
             "nothing is said",
             "a random card; an empty answer is card 1; nothing marks it",
-            'on_failure = "random" after three tries; tables count it, and say how many',
+            "tries=1 and on_failure=reference: the same; tables count such moves, and say how many",
             "three tries, then the game stops",
             "the players' parsers; retries are for the connection alone",
+            decided=("options.tries", "top.on_failure"),
+            kinds=FAILING,
+            sections=ARENA,
+            remains="a random card, or the first one for an empty answer; in place of a clue that "
+            "cannot be read a random one is given, where its code publishes the raw text",
         ),
         Difference(
             "what the storyteller wants",
@@ -56,6 +103,9 @@ PROTOCOL = Protocol(
             "aim=some",
             "the most points at the end",
             "appendix C; the prompts of the code",
+            decided=("settings.aim",),
+            kinds=("llm",),
+            sections=ARENA,
         ),
         Difference(
             "card and clue",
@@ -64,6 +114,9 @@ PROTOCOL = Protocol(
             "tell=card-first: the card in one call, then its clue in another",
             "one question for both",
             "appendix C; the storyteller's two calls",
+            decided=("settings.tell",),
+            kinds=("llm",),
+            sections=ARENA,
         ),
         Difference(
             "entailment in the Arena",
@@ -72,6 +125,19 @@ PROTOCOL = Protocol(
             "direct, or for a player with vote=entailment each candidate rated alone, once",
             "direct; vote=entailment is the same setting",
             "the listener's strategies",
+            decided=("settings.vote",),
+            kinds=("llm",),
+            sections=ARENA,
+            same=True,
+        ),
+        Difference(
+            "a score that cannot be read",
+            "nothing is said",
+            "50, in another script 0",
+            "",
+            "the item counts as unparsed",
+            "entailment scripts, parsers",
+            bears=RATED,
         ),
         Difference(
             "equal scores of entailment",
@@ -80,6 +146,8 @@ PROTOCOL = Protocol(
             'ties = "first" in [bench]; ties=first for seats with vote=entailment',
             "by lot, from the stream of the item, or of seat and round",
             "entailment scripts, argmax",
+            decided=("bench.ties",),
+            bears=RATED,
         ),
         Difference(
             "names of cards",
@@ -88,14 +156,32 @@ PROTOCOL = Protocol(
             "",
             "letters that change from move to move",
             "the prompts of the code",
+            kinds=("llm",),
         ),
         Difference(
             "temperature",
             "0.7",
-            "0.7 in the Arena, 0.1 for DixitBench",
+            "0.7 in the Arena",
             "0.7, unless a player names another",
             "0.7",
             "the calls of the code",
+            decided=("settings.temperature",),
+            kinds=("llm",),
+            sections=ARENA,
+            same=True,
+        ),
+        Difference(
+            "temperature of DixitBench",
+            "0.7",
+            "0.1",
+            "0.7, unless a player names another",
+            "0.7",
+            "the calls of the code",
+            decided=("settings.temperature",),
+            remains="0.7",
+            kinds=("llm",),
+            sections=BENCH,
+            bears=BENCH_TABLES,
         ),
         Difference(
             "memory",
@@ -104,6 +190,11 @@ PROTOCOL = Protocol(
             "",
             "past rounds are told in words",
             "the prompts of the code",
+            kinds=("llm",),
+            sections=ARENA,
         ),
     ),
+    told=("ties",),
 )
+PROTOCOLS = {"dixit": PROTOCOL}
+"""By game: its protocol."""
