@@ -137,6 +137,7 @@ PROTOCOL = Protocol(
             "",
             "the item counts as unparsed",
             "entailment scripts, parsers",
+            sections=BENCH,
             bears=RATED,
         ),
         Difference(
@@ -147,6 +148,7 @@ PROTOCOL = Protocol(
             "by lot, from the stream of the item, or of seat and round",
             "entailment scripts, argmax",
             decided=("bench.ties",),
+            sections=BENCH,
             bears=RATED,
         ),
         Difference(
