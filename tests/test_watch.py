@@ -572,9 +572,10 @@ async def test_a_poll_and_the_keys_fit_every_terminal(sample: Sample) -> None:
             await appears(pilot, "█")
             shown = frame(app)
             for answer in table.page.poll.answers:
+                # Keys, and on the larger screen labels, may be in large letters, which are no text.
                 label = table.names.format_sentence(answer.label).plain
-                # On the larger screen labels may be in large letters, which are no text.
-                assert (label if height == 24 else answer.note.partition(" ")[0]) in shown
+                is_text = height == 24 and sample is not DECRYPTO
+                assert (label if is_text else answer.note.partition(" ")[0]) in shown
             for text in ("polls: on", "Reveal", "Leave", "F1 Help", table.page.when):
                 assert text in shown
             assert shown.count("█") > 3

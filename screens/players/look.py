@@ -1,8 +1,11 @@
 """The marks and colours of players, which are the same on every screen."""
 
 from collections.abc import Mapping, Sequence
+from zlib import crc32
 
 from textual.content import Content
+
+from engine.players.machine_names import STRENGTHS
 
 FILLED, HOLLOW = "●▲■◆★✚▼♣♠♥", "○△□◇☆✛▽♧♤♡"
 """The marks of people, and those of machines; distinct without colour and in plain fonts."""
@@ -77,7 +80,8 @@ def assign_looks(
 ) -> tuple[int, ...]:
     """Choose a look for each name, whose shape and colour nobody else here has.
 
-    That is the known look of the name if it is free.
+    A person has the known look of the name if it is free. A machine's look follows from its name
+    and the people here alone, so that it is the same in the list of games and in a replay.
 
     Args:
         names: The players of one table.
@@ -85,18 +89,31 @@ def assign_looks(
         machines: For each name, whether it is a machine; by default none is.
     """
     kinds = len(FILLED)
+    of_machines = [
+        place for place in range(len(names)) if place < len(machines) and machines[place]
+    ]
+    people = [place for place in range(len(names)) if place not in of_machines]
     shapes: dict[int, int] = {}
-    for place, name in enumerate(names):
-        look = known.get(name.casefold())
+    for place in people:
+        look = known.get(names[place].casefold())
         if look is not None and look % kinds not in shapes.values():
             shapes[place] = look % kinds
-    taken = {look % kinds for look in known.values()}
-    free = [shape for shape in range(kinds) if shape not in shapes.values()]
-    free.sort(key=lambda shape: shape in taken)  # first those that no known player has
-    for place in range(len(names)):
+    taken = {look for look in known.values() if look < kinds}
+    for place in people:  # first those that no known person has
         if place not in shapes:
-            shapes[place] = free.pop(0) if free else place % kinds
-    return tuple(
-        shapes[place] + kinds * (place < len(machines) and machines[place])
-        for place in range(len(names))
-    )
+            free = [shape for shape in range(kinds) if shape not in shapes.values()]
+            free.sort(key=lambda shape: shape in taken)
+            shapes[place] = free[0] if free else place % kinds
+    for place in of_machines:
+        wanted = find_machine_shape(names[place])
+        others = [(wanted + step) % kinds for step in range(kinds)]
+        shapes[place] = next((one for one in others if one not in shapes.values()), wanted)
+    return tuple(shapes[place] + kinds * (place in of_machines) for place in range(len(names)))
+
+
+def find_machine_shape(name: str) -> int:
+    """Find the shape that a machine of this name has if nobody else here has it."""
+    named = list(STRENGTHS)
+    first = name.partition(" ")[0]
+    place = named.index(first) if first in named else crc32(name.casefold().encode())
+    return place % len(FILLED)

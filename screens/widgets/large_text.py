@@ -104,7 +104,9 @@ def count_pixel_rows(app: App[object]) -> int:
     return pictures.pixel_rows if pictures is not None else 2
 
 
-def build_large_lines(widget: Widget, text: str, colour: Color, size: Size) -> list[Content]:
+def build_large_lines(
+    widget: Widget, text: str, colour: Color, size: Size, largest: int = MAX_ROWS
+) -> list[Content]:
     """Draw a text in large letters as lines of content, for widgets that are made of lines.
 
     Args:
@@ -112,11 +114,12 @@ def build_large_lines(widget: Widget, text: str, colour: Color, size: Size) -> l
         text: One or several words.
         colour: The colour of the letters.
         size: The most columns, and the most rows.
+        largest: The most rows of a line of letters.
 
     Returns:
         The lines; none if the text does not fit, or cannot be drawn.
     """
-    fits = fit_letters(text, size.width, size.height)
+    fits = fit_letters(text, size.width, size.height, largest)
     if fits is None:
         return []
     rows, lines = fits

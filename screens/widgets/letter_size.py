@@ -9,13 +9,16 @@ MAX_ROWS, MIN_ROWS = 12, 4
 
 
 @lru_cache(maxsize=64)
-def fit_letters(text: str, columns: int, rows: int) -> tuple[int, tuple[str, ...]] | None:
+def fit_letters(
+    text: str, columns: int, rows: int, largest: int = MAX_ROWS
+) -> tuple[int, tuple[str, ...]] | None:
     """Find the largest letters in which a text fits.
 
     Args:
         text: One or several words.
         columns: Width of a line, in cells.
         rows: Rows of all lines together.
+        largest: The most rows of a line.
 
     Returns:
         The rows of a line, and the lines; `None` if the text does not fit in the smallest
@@ -24,7 +27,7 @@ def fit_letters(text: str, columns: int, rows: int) -> tuple[int, tuple[str, ...
     words = text.split()
     if not words or not FONT_CHARACTERS.issuperset(text):
         return None
-    for size in range(min(MAX_ROWS, rows), MIN_ROWS - 1, -1):
+    for size in range(min(largest, rows), MIN_ROWS - 1, -1):
         lines = _wrap(words, columns, size)
         if lines and len(lines) * size <= rows:
             return size, lines

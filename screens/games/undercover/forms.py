@@ -74,7 +74,7 @@ class VoterForm(UndercoverForm[Accuse]):
     """A panel for each player, with all their descriptions; a digit votes for a player."""
 
     HELP = (
-        "Vote for the player who seems to have a different word. Up and Down or a digit choose, "
+        "Vote for the player who seems to have a different word. Arrow keys or a digit choose, "
         "Enter shows your vote once more. Nobody sees it until all have voted. Whoever gets the "
         "most votes is out; a tie puts nobody out."
     )
@@ -86,7 +86,7 @@ class VoterForm(UndercoverForm[Accuse]):
         "Then everybody sees it."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up,left,shift+tab", "go(-1)", "Choose", key_display="↑ ↓"),
+        Binding("up,left,shift+tab", "go(-1)", "Choose", key_display="Arrows"),
         Binding("down,right,tab", "go(1)", show=False),
         *(Binding(str(n % 10), f"choose({n})", show=False) for n in range(1, 11)),
         Binding("pageup", "scroll_back", show=False, priority=True),

@@ -15,19 +15,22 @@ from engine.seat import Seat
 from screens.games.board import ScrolledView
 from screens.players.seat_names import SeatNames
 from screens.widgets.large_text import build_large_lines
+from screens.widgets.letter_size import MAX_ROWS, fit_letters
 from screens.widgets.lines import ViewLines
 from screens.widgets.text_layout import BLANK, lay_out_row
 
 MIN_WIDTH = 46
 """Minimum width of a panel in cells; if two do not fit, players are in a list."""
-MOST = 10
-"""Most panels beside one another."""
+MOST, FEW = 10, 2
+"""Most panels beside one another, and in the first round, when letters may be large."""
 GAP = 1
 """Cells between panels beside one another."""
 MAX_NAME = 22
 """Cells of the widest column of names."""
 MAX_FILL, MAX_LARGE = 11, 20
 """Rows up to which boxes grow to fill the screen, and those with large letters."""
+WIDE_ENTRY = 40
+"""Cells from which the round of an entry is written in full."""
 FRAME, CHOSEN_FRAME = "╭─╮│╰╯", "┏━┓┃┗┛"
 LEGEND = "→ voted for   ← votes from"
 
@@ -55,7 +58,6 @@ class PlayerPanels(ViewLines[View]):
         view: View | None = None,
         *,
         suspects: tuple[Seat, ...] = (),
-        large: bool = False,
     ) -> None:
         """Show the players of `view`.
 
@@ -63,12 +65,10 @@ class PlayerPanels(ViewLines[View]):
             names: The names of the players.
             view: The view; by default none yet.
             suspects: The seats that can be voted for, by digit.
-            large: Write the first descriptions in large letters where they fit.
         """
         super().__init__(view)
         self.names = names
         self.suspects = suspects
-        self.large = large
         self.chosen: Seat | None = None
         """The seat of the current vote."""
         self.room = 0
@@ -120,7 +120,8 @@ class PlayerPanels(ViewLines[View]):
     def build_panels(self, view: View, width: int) -> list[Content]:
         """Lay out all panels, and store their positions."""
         seats = [Seat(seat) for seat in range(len(view.seats))]
-        columns = min((width + GAP) // (MIN_WIDTH + GAP), len(seats), 2 if self.large else MOST)
+        most = MOST if view.rounds else FEW
+        columns = min((width + GAP) // (MIN_WIDTH + GAP), len(seats), most)
         columns = -(-len(seats) // -(-len(seats) // max(columns, 1)))  # as many in each row
         if columns == 1:
             width = max(width - 1, 1)  # a blank before the scroll bar
@@ -138,10 +139,9 @@ class PlayerPanels(ViewLines[View]):
         """Build a grid of boxes; those of a row have the same height."""
         wide = (width + GAP) // columns - GAP
         rest = width - columns * (wide + GAP) + GAP
-        most = MAX_LARGE if self.large else MAX_FILL
-        fill = min(self.room // -(-len(seats) // columns), most) - 3
+        fill = min(self.room // -(-len(seats) // columns), MAX_LARGE) - 3
         large = self.draw_statements(view, Size(wide - 4, fill))
-        if not large:
+        if not large and (view.lines or view.rounds):
             fill = min(fill, MAX_FILL - 3)
         rows: list[Content] = []
         for first in range(0, len(seats), columns):
@@ -152,6 +152,11 @@ class PlayerPanels(ViewLines[View]):
                 for seat, each in zip(here, widths, strict=True)
             ]
             high = max(fill, *map(len, bodies))
+            if not view.rounds:  # each player has one thing to say: it stands in the middle
+                bodies = [
+                    centre_body(body, Size(each - 4, high))
+                    for body, each in zip(bodies, widths, strict=True)
+                ]
             boxes = [
                 self.build_box(view, seat, body, each, high)
                 for seat, body, each in zip(here, bodies, widths, strict=True)
@@ -163,12 +168,15 @@ class PlayerPanels(ViewLines[View]):
         return rows
 
     def draw_statements(self, view: View, room: Size) -> dict[Seat, list[Content]]:
-        """Draw the first descriptions in large letters; none unless all of them fit."""
-        if not self.large or view.rounds:
+        """Draw the first descriptions in large letters of one size; none unless all of them fit."""
+        fits = [fit_letters(line.text, *room) for line in view.lines]
+        if view.rounds or not all(fits):
             return {}
         colour = Color.parse(self.app.theme_variables["foreground"])
-        drawn = {line.seat: build_large_lines(self, line.text, colour, room) for line in view.lines}
-        return drawn if all(drawn.values()) else {}
+        size = min((fit[0] for fit in fits if fit), default=MAX_ROWS)
+        return {
+            line.seat: build_large_lines(self, line.text, colour, room, size) for line in view.lines
+        }
 
     def build_box(
         self, view: View, seat: Seat, body: list[Content], wide: int, high: int
@@ -267,7 +275,8 @@ class PlayerPanels(ViewLines[View]):
         if seat in view.living and not view.over:
             line = find_statement(view.lines, seat)
             if line is not None:
-                yield build_entry(view.number, Content.styled(line, "bold"), (), width)
+                said = Content.styled(line, "bold")
+                yield build_entry(view.number, said, (), width) if view.rounds else said.wrap(width)
             elif view.rounds:
                 yield build_entry(view.number, self.build_waiting(view, seat), (), width)
             else:
@@ -344,6 +353,13 @@ class PanelScroll(ScrolledView[View]):
             self.scroll_to_region(region, animate=False)
 
 
+def centre_body(body: list[Content], size: Size) -> list[Content]:
+    """Set the lines of a box in its middle, as a block."""
+    left = max(size.width - max(line.cell_length for line in body), 0) // 2
+    above = max(size.height - len(body), 0) // 2
+    return [*[BLANK] * above, *(line.pad_left(left) for line in body)]
+
+
 def find_statement(lines: tuple[Line, ...], seat: Seat) -> str | None:
     """Find what a seat said in a round."""
     return next((line.text for line in lines if line.seat == seat), None)
@@ -359,8 +375,9 @@ def build_entry(number: int, text: Content, votes: Sequence[Content], width: int
             stands in the last row of the statement; if none does, the first in a row of its own.
         width: Cells of a row.
     """
-    label = Content.styled(f"{number}", "$muted")
-    column = max(3, len(f"{number}") + 2)
+    written = f"Round {number}" if width >= WIDE_ENTRY else f"R{number}"
+    label = Content.styled(written, "$muted")
+    column = len(written) + 2
     rows = lay_out_row((label, text), (column, width - column + 1))
     if not votes or not votes[0].cell_length:
         return rows
