@@ -18,6 +18,7 @@ NAMES = (
     "taboo",
     "pragmatic",
     "written_hints",
+    "form_hints",
     "unseen",
     "caution",
     "large_space",

@@ -1,8 +1,10 @@
 """Parlour's own decoder and interceptor of Decrypto on hints that were written by hand.
 
 `words/written_hints/` has games whose hints were written by several hands who saw only what an
-encoder sees: keywords, code and their own past hints. They were not used to build the player; its
-README says by whom and when. Each line says how many codes are missed, with the 95 % interval over
+encoder sees: keywords, code and their own past hints; its README says by whom and when. How much
+each kind of evidence counts was learnt on the open half, so `python -m tools.reliability` says what
+it is worth on games that it was not learnt on. `--locked` reads the other half, too: each look at
+it is one more reason not to believe it. Each line says how many codes are missed, with the 95 % interval over
 games (bootstrap), and, for interceptors, how many are hit from round 2 on.
 """
 
@@ -15,6 +17,7 @@ from benchmarks import create_parser
 from engine.games.decrypto.moves import CODES
 from engine.games.decrypto.roles import Role
 from engine.games.decrypto.written_games import (
+    OPEN,
     Believe,
     WrittenGame,
     count_missed,
@@ -28,7 +31,7 @@ from engine.players.vectors.word_vectors import load_word_vectors
 from engine.share_interval import format_share
 from words.space.names import LISTENING_SPACES
 
-BINS = (0.0, 0.5, 0.7, 0.9, 0.99, 1.01)
+BINS = (0.0, 0.5, 0.7, 0.9, 0.97, 0.99, 1.01)
 """Limits of the decoder's confidence in the reliability table."""
 
 
@@ -46,8 +49,11 @@ def count_hits(believe: Believe, game: WrittenGame) -> tuple[float, int]:
 def main() -> int:
     """Print the tables."""
     parser = create_parser(__doc__, bounds="none", takes="half a minute")
-    parser.parse_args()
-    writers = read_written_games()
+    parser.add_argument("--locked", action="store_true", help="read the locked half, too")
+    locked = parser.parse_args().locked
+    writers = {
+        name: games for name, games in read_written_games().items() if locked or name in OPEN
+    }
     everybody = [game for games in writers.values() for game in games]
     own = read_by_listeners(load_listeners())
     players = {"pragmatic": own}
@@ -65,9 +71,11 @@ def main() -> int:
     ]
     print("how sure the own decoder was, and how often it was right:")
     for low, high in pairwise(BINS):
-        inside = [found for belief, found in sure if low <= belief < high]
-        share = f"{100 * np.mean(inside):5.1f} %" if inside else "    -"
-        print(f"  {low:.2f} to {min(high, 1):.2f}: right {share} of {len(inside)}")
+        inside = [(belief, found) for belief, found in sure if low <= belief < high]
+        if inside:
+            belief, right = 100 * np.mean(inside, axis=0)
+            told = f"sure {belief:5.1f} %, right {right:5.1f} % of {len(inside)}"
+            print(f"  {low:.2f} to {min(high, 1):.2f}: {told}")
     return 0
 
 

@@ -9,6 +9,7 @@ from engine.games.decrypto.hint_candidates import list_candidates
 from engine.players.pragmatic.listeners import Listeners, load_listeners
 from engine.players.pragmatic.space_reliability import weigh_space
 from engine.players.vectors.word_vectors import load_word_vectors
+from words.game_words import read_hint_corpus
 from words.space.reader import open_space
 from words.space.writer import write_space
 
@@ -61,9 +62,34 @@ def test_a_partner_is_expected_to_know_the_spaces_that_come_with_parlour(
 
 def test_the_average_of_built_in_spaces_is_their_mean() -> None:
     near = np.random.default_rng(1).standard_normal((3, 4, 5))
-    assert (load_listeners().average(near) == near.mean(axis=0)).all()
-    among = np.array([True, False, True])
-    assert (load_listeners().average(near, among) == near[among].mean(axis=0)).all()
+    known = np.ones((3, 4, 5), np.bool_)
+    assert (load_listeners().average(near, known) == near.mean(axis=0)).all()
+
+
+def test_spaces_that_do_not_know_a_word_are_no_evidence_against_it() -> None:
+    near = np.random.default_rng(1).standard_normal((3, 4, 5))
+    known = np.ones((3, 4, 1), np.bool_)
+    known[1, 0] = known[:, 2] = False
+    found = load_listeners().average(near, known)
+    assert found[0] == pytest.approx(near[[0, 2], 0].mean(axis=0))
+    assert found[1] == pytest.approx(near[:, 1].mean(axis=0))
+    assert not found[2].any()  # nobody knows it
+
+
+def test_a_hint_that_only_one_space_knows_counts_as_that_space_has_it(tmp_path: Path) -> None:
+    """An imported space that lacks a word leaves the others as they are."""
+    words = [word for word in read_hint_corpus() if word != "anchor"]
+    rows = np.random.default_rng(1).standard_normal((len(words), 20)).astype(np.float32)
+    write_space(tmp_path / "poor.space", words, rows, name="poor")
+    path = (tmp_path / "poor.space").as_uri()
+    usual, poor = load_listeners("glove+associations"), load_listeners(f"glove+{path}+associations")
+    hints, keywords = ("anchor",), ("ship", "wedding")
+    assert poor.know(hints)[:, 0].tolist() == [True, False]
+    known = poor.know(hints)[:, :, None] & poor.know(keywords)[:, None]
+    near = poor.average(poor.compare(hints, keywords), known)
+    assert near == pytest.approx(usual.compare(hints, keywords)[0])
+    places = np.array([poor.place[word] for word in (*hints, *keywords)])
+    assert poor.compare_words(places[:1], places[1:]) == pytest.approx(near, abs=1e-3)
 
 
 def test_words_are_compared_on_average(spaces: dict[str, str]) -> None:
@@ -71,7 +97,8 @@ def test_words_are_compared_on_average(spaces: dict[str, str]) -> None:
     listeners = load_listeners(ALL.format(spaces["dim"]))
     places, others = np.arange(0, 40), np.arange(100, 120)
     words, more = ([listeners.corpus[at] for at in some] for some in (places, others))
-    slow = listeners.average(listeners.compare(words, more))
+    known = listeners.know(words)[:, :, None] & listeners.know(more)[:, None]
+    slow = listeners.average(listeners.compare(words, more), known)
     assert listeners.compare_words(places, others) == pytest.approx(slow, abs=1e-4)
     assert listeners.weights.sum() == pytest.approx(1)
 

@@ -12,11 +12,10 @@ from engine.forms.giveaway import find_free
 from engine.games.decrypto.view import Keywords
 from engine.players.pragmatic.greatest import find_greatest
 from engine.players.pragmatic.listeners import Listeners
+from engine.players.pragmatic.reliability import read_reliabilities
 from engine.players.pragmatic.word_plainness import rate_plainness
 from engine.players.vectors.word_vectors import Floats
 
-RELATED_WEIGHT = 0.5
-"""Weight of second-order associations, against 1 for those that stand in a list."""
 SPARE = 24
 """Number of extra words to rank, as some are forms of their keyword."""
 LEAST_ROOT = 4
@@ -50,9 +49,12 @@ class Candidates:
         self._listeners = listeners
         known = listeners.associations
         self._lists = None if known is None else known.rate_texts(self.words)
-        related = RELATED_WEIGHT * listeners.relate(self.words, keywords)
-        self.associated = self.associate(keywords) + related
-        """Association of each candidate with each keyword; shape (candidates, 4)."""
+        self.suggested = read_reliabilities().kinds.weigh(
+            associations=self.associate(keywords),
+            thoughts=listeners.relate(self.words, keywords),
+            form=listeners.rate_form(self.words, keywords),
+        )
+        """What speaks for each keyword beside spaces, as log-odds; shape (candidates, 4)."""
         self._initials: dict[str, list[int]] = {}
         for at, word in enumerate(self.words):
             self._initials.setdefault(word[:1], []).append(at)
@@ -131,7 +133,7 @@ def list_candidates(
     trusted = list(listeners.trusted)
     known = own.any(axis=1)
     gaps = np.where(known[:, None], own - np.maximum.reduce(near), 9.0)[trusted].min(axis=0)
-    natural = listeners.average(own, known) if known.any() else np.zeros(len(listeners.corpus))
+    natural = listeners.average(own, known[:, None] & listeners.knows_corpus)
     associated = listeners.associate_with_corpus(keywords[number])
     natural = natural + rate_plainness(listeners) + ASSOCIATED * (associated > 0)
     order = find_greatest(np.where(gaps > DEVIATION_MARGIN, natural, natural - 99), count + SPARE)

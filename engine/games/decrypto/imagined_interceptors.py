@@ -133,18 +133,31 @@ def _compare_with_deck(
         one.standardize(multiply_many(one.rows, other.rows), other)
         for one, other in zip(heard, others, strict=True)
     )
-    return _add_ways(listeners, spaces, words, deck, listeners.associate(words, deck))
+    known = _mark_known(heard, others)
+    return _add_ways(listeners, spaces, words, deck, known, listeners.associate(words, deck))
+
+
+def _mark_known(
+    heard: Sequence[EmbeddedTexts], others: Sequence[EmbeddedTexts]
+) -> NDArray[np.bool_]:
+    """Mark the pairs of which a space knows both; shape (spaces, heard, others)."""
+    pairs = zip(heard, others, strict=True)
+    return np.array([one.known[:, None] & other.known for one, other in pairs])
 
 
 def _compare_with_told(
     listeners: Listeners, candidates: Candidates, chosen: NDArray[np.intp], told: tuple[str, ...]
 ) -> Similarities:
     """Compare candidates with past hints; shape (ways, candidates, past hints)."""
-    spaces = []
-    for space, others in enumerate(listeners.embed_in_all_spaces(told)):
-        heard = listeners.embed_corpus(space).take(candidates.places[chosen])
-        spaces.append(heard.standardize(multiply_many(heard.rows, others.rows), others))
-    return _add_ways(listeners, spaces, [candidates.words[at] for at in chosen], told, 0.0)
+    spaces = range(len(listeners.spaces))
+    heard = [listeners.embed_corpus(space).take(candidates.places[chosen]) for space in spaces]
+    others = listeners.embed_in_all_spaces(told)
+    compared = (
+        one.standardize(multiply_many(one.rows, other.rows), other)
+        for one, other in zip(heard, others, strict=True)
+    )
+    words = [candidates.words[at] for at in chosen]
+    return _add_ways(listeners, compared, words, told, _mark_known(heard, others), 0.0)
 
 
 def _add_ways(
@@ -152,13 +165,14 @@ def _add_ways(
     spaces: Iterable[Floats],
     words: Sequence[str],
     others: Sequence[str],
+    known: NDArray[np.bool_],
     more: Floats | float,
 ) -> Similarities:
     """Add to the similarities in each space those of all together, and the blurred ones."""
     found = np.zeros((len(listeners.spaces) + 2, len(words), len(others)), np.float32)
     for space, near in enumerate(spaces):
         near.clip(LEAST, MOST, out=found[space], casting="same_kind")
-    mean = listeners.average(found[:-2])
+    mean = listeners.average(found[:-2], known)
     found[-2] = mean + more
     noise = multiply_many(_draw_vectors(words), _draw_vectors(others))
     found[-1] = AGREEMENT * mean + np.float32(NOISE) * noise

@@ -66,7 +66,8 @@ def _add_hints(listeners: Listeners, hints: tuple[str, ...], space: int | None) 
     *before, last = hints
     compared = listeners.compare_with_corpus(last)
     if space is None:
-        near = listeners.average(compared) + listeners.associate_with_corpus(last)
+        known = listeners.know((last,)) & listeners.knows_corpus
+        near = listeners.average(compared, known) + listeners.associate_with_corpus(last)
     else:
         near = compared[space]
     return _add_hints(listeners, tuple(before), space) + LATENT_SHARPNESS * near

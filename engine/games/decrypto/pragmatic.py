@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from itertools import accumulate, pairwise
 
 import numpy as np
+from numpy.typing import NDArray
 
 from engine.forms.folding import fold_words
 from engine.forms.giveaway import match_word
@@ -31,7 +32,6 @@ from engine.games.decrypto.past_hint_scores import PastHints, sort_hints
 from engine.games.decrypto.pragmatic_beliefs import (
     MOST,
     PLACES,
-    TOGETHER_SHARPNESS,
     infer_beliefs,
     read_with_keywords,
 )
@@ -64,7 +64,7 @@ BEST_READER = 0.15
 DECODER_SHARPNESS = 16.0
 """Inverse temperature of a decoder with one space: log-odds per unit of summed cosines."""
 CAUTION: Mapping[Caution, tuple[float, float]] = {
-    "bold": (20.0, 0.1),
+    "bold": (40.0, 0.2),
     "usual": (100.0, 0.4),
     "cautious": (200.0, 0.6),
 }
@@ -323,13 +323,14 @@ def _compare_decoders(
     chosen = np.array([at for pool in pools for at in pool], np.intp)
     decoders: list[Floats] = []
     compared: list[Floats] = []
+    known: list[NDArray[np.bool_]] = []
     for space, others in enumerate(listeners.embed_in_all_spaces(texts)):
         heard = listeners.embed_corpus(space).take(candidates.places[chosen])
         cosines = multiply_many(heard.rows, others.rows)
         compared.append(heard.standardize(cosines, others))
+        known.append(heard.known[:, None] & others.known)
         knows = space in listeners.trusted and others.rows[:4].any(axis=1).all()
         if knows or not decoders:
             decoders.append(DECODER_SHARPNESS * cosines[:, :4])
-    near = listeners.average(np.stack(compared).clip(0, MOST))
-    scores = read_with_keywords(near, candidates.associated[chosen], past)
-    return [*decoders, TOGETHER_SHARPNESS * scores]
+    near = listeners.average(np.stack(compared).clip(0, MOST), np.stack(known))
+    return [*decoders, read_with_keywords(near, candidates.suggested[chosen], past)]

@@ -11,7 +11,6 @@ from functools import lru_cache, partial
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.games.decrypto.hint_candidates import RELATED_WEIGHT
 from engine.games.decrypto.latent_keywords import compare_latent
 from engine.games.decrypto.moves import CODES, Hints
 from engine.games.decrypto.past_hint_scores import (
@@ -26,15 +25,14 @@ from engine.games.decrypto.view import Round, View
 from engine.players.pragmatic.embedded_texts import EmbeddedTexts
 from engine.players.pragmatic.listeners import Listeners
 from engine.players.pragmatic.products import multiply
+from engine.players.pragmatic.reliability import read_reliabilities
 from engine.players.pragmatic.softmax import soften
 from engine.players.vectors.word_vectors import Floats
 
 TOGETHER_SHARPNESS = 1.2
-"""Inverse temperature of a listener with all spaces: log-odds per standard deviation."""
+"""Inverse temperature of an interceptor with all spaces: log-odds per standard deviation."""
 MOST = 4.0
 """Similarities, in standard deviations, are clipped to the range from 0 to this."""
-HISTORY_WEIGHT = 0.2
-"""A decoder's weight of similarity to past hints, against 1 for similarity to the keyword."""
 LATENT_WEIGHT = 1.0
 """Weight of the fit to guessed keywords, against 1 for similarity to past hints."""
 SPACE_SHARPNESS = 1.2
@@ -56,7 +54,7 @@ class Beliefs:
     """What a guesser believes about the code of the current hints."""
 
     scores: Floats
-    """The score of each keyword number for each hint; shape (3, 4)."""
+    """The score of each keyword number for each hint: a decoder's are log-odds; shape (3, 4)."""
     chances: tuple[float, ...]
     """The probability of each of the 24 codes; 0 for codes that were played."""
 
@@ -76,20 +74,20 @@ def infer_beliefs(listeners: Listeners, view: View) -> Beliefs:
     past = sort_hints(view.rounds)
     told = [hint for hints in past for hint in hints]
     if view.keywords is not None and view.role is not Role.INTERCEPTOR:
-        near = _compare(listeners, view.hints, (*view.keywords, *told))
-        associated = associate(listeners, view.hints, view.keywords)
-        scores = read_with_keywords(near, associated, past)
-        logs = _believe(TOGETHER_SHARPNESS * scores, view.rounds)
+        near = compare_on_average(listeners, view.hints, (*view.keywords, *told))
+        suggested = suggest(listeners, view.hints, view.keywords)
+        scores = read_with_keywords(near, suggested, past)
+        chances = _allow_lapse(np.exp(_believe(scores, view.rounds)), view.rounds)
     else:
         heard = listeners.embed_in_all_spaces(view.hints)
         compare = partial(_compare_with_words, listeners, view.hints, heard)
         latent = compare_latent(listeners, past, compare)
-        scores = weigh_history(_compare(listeners, view.hints, told), past)
+        scores = weigh_history(compare_on_average(listeners, view.hints, told), past)
         scores = scores + LATENT_WEIGHT * latent
         together = _believe(TOGETHER_SHARPNESS * scores, view.rounds)
         alone = _read_as_one_space(listeners, view.hints, view.rounds)
-        logs = soften(alone + TOGETHER_SHARE * together, 1.0)
-    return Beliefs(scores, tuple(np.exp(logs).round(9).tolist()))
+        chances = np.exp(soften(alone + TOGETHER_SHARE * together, 1.0))
+    return Beliefs(scores, tuple(chances.round(9).tolist()))
 
 
 def _believe(scores: Floats, rounds: Sequence[Round]) -> Floats:
@@ -97,6 +95,15 @@ def _believe(scores: Floats, rounds: Sequence[Round]) -> Floats:
     used = {done.code for done in rounds}
     free = np.array([code not in used for code in CODES])
     return soften(np.where(free, scores[ROWS, PLACES].sum(axis=1), -1e6), 1.0)
+
+
+def _allow_lapse(chances: Floats, rounds: Sequence[Round]) -> Floats:
+    """Allow for hints that mean something which no kind of evidence knows."""
+    used = {done.code for done in rounds}
+    free = np.array([code not in used for code in CODES])
+    lapse = read_reliabilities().lapse
+    mixed: Floats = (1 - lapse) * chances + lapse * free / max(1, free.sum())
+    return mixed
 
 
 def _read_as_one_space(listeners: Listeners, hints: Hints, rounds: Sequence[Round]) -> Floats:
@@ -142,30 +149,36 @@ def _read_in_space(listeners: Listeners, space: int, hints: Hints, past: PastHin
     return SPACE_SHARPNESS * found + SPACE_COSINE * means
 
 
-def read_with_keywords(near: Floats, associated: Floats, past: PastHints) -> Floats:
+def read_with_keywords(near: Floats, suggested: Floats, past: PastHints) -> Floats:
     """Score each keyword for each hint, for a decoder, who knows the keywords.
 
     Args:
         near: The similarity of each hint to the keywords, then to the past hints by number; shape
             (hints, 4 + past hints).
-        associated: The association of each hint with each keyword; shape (hints, 4).
+        suggested: What `suggest` returns; shape (hints, 4).
         past: The past hints of each number.
 
     Returns:
-        Shape (hints, 4).
+        Log-odds; shape (hints, 4).
     """
-    return near[:, :4] + associated + HISTORY_WEIGHT * weigh_history(near[:, 4:], past)
+    kinds = read_reliabilities().kinds
+    history = weigh_history(near[:, 4:], past)
+    return kinds.spaces * near[:, :4] + suggested + kinds.history * history
 
 
-def associate(listeners: Listeners, hints: Sequence[str], keywords: Sequence[str]) -> Floats:
-    """Rate what speaks for each keyword beyond vectors of texts; shape (hints, keywords)."""
-    related = listeners.relate(hints, keywords)
-    return listeners.associate(hints, keywords) + RELATED_WEIGHT * related
+def suggest(listeners: Listeners, hints: Sequence[str], keywords: Sequence[str]) -> Floats:
+    """Rate what speaks for each keyword beside spaces, as log-odds; shape (hints, keywords)."""
+    return read_reliabilities().kinds.weigh(
+        associations=listeners.associate(hints, keywords),
+        thoughts=listeners.relate(hints, keywords),
+        form=listeners.rate_form(hints, keywords),
+    )
 
 
-def _compare(listeners: Listeners, hints: Hints, texts: Sequence[str]) -> Floats:
+def compare_on_average(listeners: Listeners, hints: Sequence[str], texts: Sequence[str]) -> Floats:
     """Compare hints with texts: clipped similarity, averaged; shape (hints, texts)."""
-    return listeners.average(listeners.compare(hints, texts).clip(0, MOST))
+    known = listeners.know(hints)[:, :, None] & listeners.know(texts)[:, None]
+    return listeners.average(listeners.compare(hints, texts).clip(0, MOST), known)
 
 
 def _compare_with_words(
@@ -176,4 +189,5 @@ def _compare_with_words(
         one.compare(listeners.embed_corpus(space).take(places)) for space, one in enumerate(heard)
     ]
     words = [listeners.corpus[place] for place in places]
-    return listeners.average(np.stack(compared)) + listeners.associate(hints, words)
+    known = listeners.know(hints)[:, :, None] & listeners.knows_corpus[:, None, places]
+    return listeners.average(np.stack(compared), known) + listeners.associate(hints, words)

@@ -108,8 +108,10 @@ def _explain_guess(
     numbers = tuple(" ".join((f"{n}:", *hints)) for n, hints in enumerate(past, 1))
     if view.role is Role.DECODER and view.keywords is not None:
         numbers = view.keywords
+        measure = "log-odds"
         how = "Hints are compared with keywords, and with past hints of the same number."
     else:
+        measure = "standard deviations above usual"
         how = (
             "Hints are compared with past hints, and with words that these point at together. "
             "The codes below also count each space alone, the more the better it explains the "
@@ -125,7 +127,7 @@ def _explain_guess(
             rows=view.hints,
             columns=numbers,
             values=to_rows(beliefs.scores),
-            measure="standard deviations above usual",
+            measure=measure,
             chosen=list_cells(move.code),
             note=f"{how} The mean over {join_names(listeners.names)}.{missing}",
         ),

@@ -19,6 +19,9 @@ from engine.games.decrypto.view import Keywords, Round, View
 from engine.players.pragmatic.listeners import Listeners
 from engine.players.vectors.word_vectors import Floats, WordVectors
 
+OPEN = ("first", "second")
+"""The writers whose hints may be learnt from; those of the others are only measured with."""
+
 
 class WrittenGame(NamedTuple):
     """A game whose hints were written by hand."""

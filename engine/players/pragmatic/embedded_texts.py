@@ -34,6 +34,11 @@ class EmbeddedTexts(NamedTuple):
     spread: Floats
     """Standard deviation of those cosines; infinite for unknown words; shape (words,)."""
 
+    @property
+    def known(self) -> NDArray[np.bool_]:
+        """Whether the space has a vector for each word; shape (words,)."""
+        return np.isfinite(self.spread)
+
     def take(self, places: Sequence[int] | NDArray[np.intp]) -> "EmbeddedTexts":
         """Select words by index."""
         chosen = np.asarray(places, np.intp)

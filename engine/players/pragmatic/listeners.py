@@ -25,6 +25,7 @@ from numpy.typing import NDArray
 from engine.forms.folding import find_lemma, fold_words
 from engine.players.pragmatic.associations import load_associations
 from engine.players.pragmatic.embedded_texts import EmbeddedTexts, Yardstick, flip
+from engine.players.pragmatic.form.evidence import rate_form
 from engine.players.pragmatic.products import multiply_many
 from engine.players.pragmatic.space_reliability import weigh_space
 from engine.players.pragmatic.thought_space import load_thoughts
@@ -96,20 +97,33 @@ class Listeners:
         return tuple(shipped or range(len(self.spaces)))
 
     def average[T: np.floating[Any]](
-        self, compared: NDArray[T], among: NDArray[np.bool_] | None = None
+        self, compared: NDArray[T], known: NDArray[np.bool_]
     ) -> NDArray[T]:
-        """Average over the spaces, which are the first axis, by their weights.
+        """Average over the spaces that know what is compared, by their weights.
 
         Args:
-            compared: What is averaged.
-            among: Which spaces count; all by default. If they weigh nothing, they count alike.
+            compared: What is averaged; its first axis is the spaces.
+            known: Whether a space knows it, of a shape that fits; what none knows is 0.
         """
-        chosen = slice(None) if among is None else among
-        weights, found = self.weights[chosen], compared[chosen]
-        if not np.ptp(weights) or not weights.sum():
-            mean: NDArray[T] = found.mean(axis=0)
+        if not np.ptp(self.weights) and (known == known[0]).all():  # as with the built-in spaces
+            mean: NDArray[T] = compared.mean(axis=0, dtype=compared.dtype)
+            mean[np.broadcast_to(~known[0], mean.shape)] = 0
             return mean
-        return np.tensordot((weights / weights.sum()).astype(found.dtype), found, 1)
+        shape = (-1, *(1,) * (compared.ndim - 1))
+        weights = np.where(known, self.weights.reshape(shape), 0).astype(compared.dtype)
+        total = weights.sum(axis=0)
+        sums: NDArray[T] = (weights * compared).sum(axis=0)
+        sums /= np.where(total > 0, total, 1).astype(compared.dtype)
+        return sums
+
+    def know(self, texts: Sequence[str]) -> NDArray[np.bool_]:
+        """Mark the texts that each space has a vector for; shape (spaces, texts)."""
+        return np.array([heard.known for heard in self.embed_in_all_spaces(texts)])
+
+    @cached_property
+    def knows_corpus(self) -> NDArray[np.bool_]:
+        """Whether each space has a vector for a word; shape (spaces, corpus)."""
+        return np.array([heard.known for heard in self._embedded_corpus])
 
     def is_known(self, text: str) -> bool:
         """Whether a space has a vector for a text or for its parts, or associations know it."""
@@ -200,9 +214,13 @@ class Listeners:
         """Compare words of the corpus, by index, on average; shape (places, others)."""
         rows = self._stretched_corpus
         flipped = flip(rows[others], self._ends)
-        flipped *= np.repeat(self.weights * len(self.spaces), self._widths).astype(np.float32)
-        near = multiply_many(rows[places], flipped)
-        return near.astype(np.float64) / len(self.spaces)
+        flipped *= np.repeat(self.weights, self._widths).astype(np.float32)
+        near = multiply_many(rows[places], flipped).astype(np.float64)
+        one, other = self.knows_corpus[:, places], self.knows_corpus[:, others]
+        if one.all() and other.all():
+            return near
+        total = (one * self.weights[:, None]).T @ other
+        return near / np.where(total > 0, total, 1)
 
     def associate(self, texts: Sequence[str], words: Sequence[str]) -> Floats:
         """Apply `Associations.rate`: standard deviations; shape (texts, words)."""
@@ -215,6 +233,12 @@ class Listeners:
         if self.thoughts is None:
             return np.zeros((len(texts), len(words)))
         return self.thoughts.compare(texts, words)
+
+    def rate_form(self, texts: Sequence[str], words: Sequence[str]) -> Floats:
+        """Apply `rate_form`: log-likelihoods, as learnt on the lists; shape (texts, words)."""
+        if self.associations is None:
+            return np.zeros((len(texts), len(words)))
+        return rate_form(texts, words)
 
     def associate_with_corpus(self, text: str) -> NDArray[np.float32]:
         """Apply `Associations.rate_corpus`: standard deviations; shape (corpus,)."""
@@ -241,7 +265,8 @@ class Listeners:
     @cached_property
     def _known_everywhere(self) -> NDArray[np.bool_]:
         """Whether every space knows a word; shape (corpus,)."""
-        return np.all([np.isfinite(heard.spread) for heard in self._embedded_corpus], axis=0)
+        found: NDArray[np.bool_] = self.knows_corpus.all(axis=0)
+        return found
 
     def _embed_row(self, text: str) -> Floats:
         """Vector, usual cosine and spread in each space, joined in one row."""

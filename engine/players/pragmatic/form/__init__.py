@@ -1,0 +1,1 @@
+"""How words sound and are spelt, and which are alike in that."""
