@@ -4,8 +4,8 @@
 encoder sees: keywords, code and their own past hints; its README says by whom and when. How much
 each kind of evidence counts was learnt on the open half, so `python -m tools.reliability` says what
 it is worth on games that it was not learnt on. `--locked` reads the other half, too: each look at
-it is one more reason not to believe it. Each line says how many codes are missed, with the 95 % interval over
-games (bootstrap), and, for interceptors, how many are hit from round 2 on.
+it is one more reason not to believe it. Each line says how many codes are missed, with the 95 %
+interval over games (bootstrap), and, for interceptors, how many are hit from round 2 on.
 """
 
 import sys
