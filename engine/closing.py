@@ -32,10 +32,10 @@ def list_closing_questions(session: Session) -> Iterator[tuple[Seat, ClosingQues
             yield seat, question
 
 
-async def ask_programs(session: Session, players: Mapping[Seat, Player[Any, Any]]) -> None:
-    """Ask the programs and Python players of a finished match.
+async def ask_machines(session: Session, players: Mapping[Seat, Player[Any, Any]]) -> None:
+    """Ask the models, programs and Python players of a finished match that are asked.
 
-    Their answers are in the calls file alone. A player that does not answer has declined; nothing
+    Their answers are in the calls file alone. A program that does not answer has declined; nothing
     of the match changes.
 
     Args:
@@ -45,8 +45,14 @@ async def ask_programs(session: Session, players: Mapping[Seat, Player[Any, Any]
     Raises:
         PlayerError: If the log cannot be written.
     """
-    for seat, question in list_closing_questions(session):
-        if session.specs[seat].kind not in PROGRAMS:
+    programs = {seat for seat, spec in session.specs.items() if spec.kind in PROGRAMS}
+    models = {seat: one for seat in players if (one := getattr(players[seat], "closing", None))}
+    wanted = {*models, *(programs if session.asks_programs else ())}
+    for seat, question in list_closing_questions(session) if wanted else ():
+        if seat not in wanted:
+            continue
+        if seat in models:
+            await models[seat](question)
             continue
         asked: Any = _AskedPlayer(players[seat], question)
         try:

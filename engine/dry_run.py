@@ -21,7 +21,14 @@ from engine.llm.model import Model
 from engine.player import Player
 from engine.players.factory import create_player
 from engine.players.seat_settings import CONFIGURABLE
-from engine.players.spec import MODEL_KINDS, LineupError, Spec, find_model, read_game_settings
+from engine.players.spec import (
+    MODEL_KINDS,
+    PROGRAMS,
+    LineupError,
+    Spec,
+    find_model,
+    read_game_settings,
+)
 from engine.prompt import Prompt
 from engine.prompt_estimate import (
     TYPICAL_ANSWER,
@@ -134,6 +141,8 @@ async def play_in_place(
     lineup: Mapping[str, Spec],
     seed: str,
     meter: Meter,
+    *,
+    asks_programs: bool = False,
 ) -> Session:
     """Play a game of about the usual length, with baselines in place of models and programs.
 
@@ -168,7 +177,24 @@ async def play_in_place(
             ask = partial(_list_prompts, lineup[name], definition, meter.settings.data)
             players[seat] = meter.create_stand_in(name, lineup[name], player, ask)
     await play_session(session, players)
+    for seat in session.match.seats:
+        name = session.match.game.seats[seat]
+        question = definition.build_closing_question(session.match.view(seat), seat)
+        if question is None or not session.totals.moves[name]:
+            continue
+        spec = lineup[name]
+        if spec.asks_model and _says_at_end(spec, definition, meter.settings.data):
+            model = _find_model(spec, meter.settings)
+            meter.count(name, session.totals.moves[name], model, question.prompt)
+        elif spec.kind in PROGRAMS and asks_programs:
+            meter.questions += 1
     return session
+
+
+def _says_at_end(spec: Spec, definition: GameType, data: Path) -> bool:
+    """Whether a model is asked the closing question: if it states beliefs and extracts nothing."""
+    settings = read_game_settings(spec, definition, data=data)
+    return bool(settings.get("beliefs")) and (spec.kind == "llm" or not settings.get("fe", True))
 
 
 def read_stand_in_record(session: Session, lineup: Mapping[str, Spec]) -> Record:

@@ -701,7 +701,7 @@ class Game[OptionsT: FrozenModel, StateT, ViewT: View[Any], MoveT: FrozenModel](
 
     @classmethod
     def build_closing_question(cls, view: ViewT, seat: Seat) -> ClosingQuestion | None:
-        """Build what a person or a program is asked once the match is over, apart from the game.
+        """Build what a player is asked once the match is over, apart from the game.
 
         Args:
             view: The seat's view at the end; what it reveals may not be part of the question.
@@ -711,6 +711,21 @@ class Game[OptionsT: FrozenModel, StateT, ViewT: View[Any], MoveT: FrozenModel](
             The question; `None`, the default, if nobody is asked anything.
         """
         return None
+
+    @classmethod
+    def create_closing_inquiry(cls, client: Any) -> Any:  # noqa: ANN401
+        """Create what asks a seat's model the closing question.
+
+        Args:
+            client: Asks the seat's model, as in `engine.comet.module_client`.
+
+        Returns:
+            An object whose `ask(question)` is awaited after the match.
+
+        Raises:
+            MissingPart: If nobody is asked for beliefs in this game.
+        """
+        raise MissingPart(f"Nobody is asked for beliefs in {cls.title}.")
 
     @classmethod
     def build_inquiry_prompt(cls, view: ViewT) -> Prompt:

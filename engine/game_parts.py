@@ -50,6 +50,7 @@ PARTS: dict[str, dict[str, str]] = {
         "create_comet_agent": "create_comet_agent",
         "list_comet_prompts": "list_comet_prompts",
         "create_inquiry": "create_inquiry",
+        "create_closing_inquiry": "create_closing_inquiry",
         "build_inquiry_prompt": "build_inquiry_prompt",
         "build_closing_question": "build_closing_question",
     },

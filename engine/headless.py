@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
-from engine.closing import ask_programs
+from engine.closing import ask_machines
 from engine.discussing_player import DiscussingPlayer
 from engine.errors import GameStopped, PlayerError
 from engine.guarded_player import GuardedPlayers
@@ -27,7 +27,7 @@ async def play_session(  # noqa: C901 - its callbacks count as branches
     stand_in: Spec | None = None,
     after_empty: Spec | None = None,
 ) -> None:
-    """Play a session without people to its end, and ask programs its closing question.
+    """Play a session without people to its end, and ask machines its closing question.
 
     Args:
         session: A new or resumed session.
@@ -95,8 +95,7 @@ async def play_session(  # noqa: C901 - its callbacks count as branches
         if other or not failed_prints:
             raise
         raise find_first_error(failed_prints) from None
-    if session.asks_programs:
-        await ask_programs(session, players)
+    await ask_machines(session, players)
 
 
 def find_first_error[E: Exception](group: ExceptionGroup[E]) -> E:

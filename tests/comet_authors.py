@@ -54,13 +54,19 @@ def find_own_word(question: str) -> str:
 def trust_everybody(step: str, question: str, told: dict[str, Any]) -> None:
     """Take all for players with the own word and itself for a civilian, and know both words.
 
-    It finds one feature in each new statement, and deceives where it plans.
+    It finds one feature in each statement and no metaphor, and deceives where it plans.
     """
     if step == "belief-inquiry":
         seats = [one for one in ("p1", "p2", "p3", "p4", "p5") if f"You are {one}." not in question]
         told["players"] = [{"seat": one, "side": "mine"} for one in seats]
         told["role"], told["other_word"] = "civilian", ["bee", "butterfly"]
-        new = re.findall(r"^(\d+)\. p\d: ", question, re.M)
-        told["features"] = [{"statement": int(one), "feature": "it is small"} for one in new]
+    elif step in ("feature-extractor", "find-features"):
+        found = {"feature": "it is small", "kind": "broad"}
+        if step == "find-features":
+            del found["kind"]
+        numbers = re.findall(r"^(\d+)\. p\d: ", question, re.M)
+        told["features"] = [{"statement": int(one), **found} for one in numbers]
+    elif step == "metaphor-screen":
+        told["statements"] = []
     elif step == "strategy-planner":
         told["strategy"] = "deceive"

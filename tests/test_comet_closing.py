@@ -261,12 +261,14 @@ async def test_a_person_s_answer_is_read_with_the_game(tmp_path: Path) -> None:
 
 def test_losses_count_who_declined() -> None:
     calls = [
-        {"seat": "p1", "step": CLOSING, "verdict": DECLINED, "move": 4},
-        {"seat": "p2", "step": CLOSING, "verdict": "unreadable: no", "move": 4},
-        {"seat": "p2", "step": CLOSING, "verdict": "legal", "move": 4},
+        {"seat": "p1", "server": "", "step": CLOSING, "verdict": DECLINED, "move": 4},
+        {"seat": "p2", "server": "", "step": CLOSING, "verdict": "unreadable: no", "move": 4},
+        {"seat": "p2", "server": "", "step": CLOSING, "verdict": "legal", "move": 4},
+        {"seat": "p3", "server": "host", "step": CLOSING, "verdict": "unreadable: no", "move": 4},
     ]
     losses = count_losses(calls)
-    assert {seat: one.declined for seat, one in losses.items()} == {"p1": 1, "p2": 0}
+    assert {seat: one.declined for seat, one in losses.items()} == {"p1": 1, "p2": 0, "p3": 0}
+    assert losses["p3"].answers == {CLOSING: 1}  # a model's is lost, and not declined
 
 
 def test_an_answer_about_no_statement_is_refused() -> None:

@@ -10,7 +10,7 @@ import pandas as pd
 import pytest
 
 import lab
-from engine.comet.belief_log import INQUIRY
+from engine.comet.belief_log import CLOSING, INQUIRY
 from engine.config.settings import load_settings
 from engine.games.catalog import find
 from engine.llm.memory import read_exchanges
@@ -256,7 +256,8 @@ def test_beliefs_are_asked_in_a_call_after_the_move_and_never_fed_back(
         text = read_content(server, body)
         if INQUIRY in asked[-1]:
             schema = request.settings["response_format"]["json_schema"]["schema"]  # type: ignore[index]
-            assert {"players", "role", "other_word", "features"} < schema["properties"].keys()
+            assert {"players", "role", "other_word"} < schema["properties"].keys()
+            assert "features" not in schema["properties"]
             text = text.replace('"thoughts": "', '"thoughts": "quimblat ')
         return Reply(text, None, None, "stop", 10, 10)
 
@@ -265,7 +266,8 @@ def test_beliefs_are_asked_in_a_call_after_the_move_and_never_fed_back(
     path = tmp_path / "cot.run"
     run_trials(path, COT.replace("rounds = 1", "rounds = 2"))
     inquiries = [text for text in asked if INQUIRY in text]
-    moves = [text for text in asked if INQUIRY not in text]
+    closing = [text for text in asked if CLOSING in text]
+    moves = [text for text in asked if INQUIRY not in text and CLOSING not in text]
     assert not any("quimblat" in text for text in asked)
     assert not any("belie" in text for text in moves)
     with lab.open_run(path) as opened:
@@ -276,7 +278,13 @@ def test_beliefs_are_asked_in_a_call_after_the_move_and_never_fed_back(
         by_move = defaultdict(list)
         for call in calls:
             by_move[call["seat"], call["move"]].append(call["step"])
-        assert {tuple(steps) for steps in by_move.values()} == {("",), ("", INQUIRY)}
+        last = ("", INQUIRY, CLOSING)  # what statements said is asked once, after the last move
+        assert {tuple(steps) for steps in by_move.values()} == {("",), ("", INQUIRY), last}
+        seats = [call["seat"] for call in calls if call["step"] == CLOSING]
+        assert sorted(seats) == sorted({*first.loc["cot", "seat"]})
+        assert len(closing) == len(seats)
+        row = opened.games().iloc[0]
+        assert row["calls"] == len(calls)
         assert sum(call["step"] == INQUIRY for call in calls) == len(inquiries)
         assert (beliefs.loc["cot", "siaa_of"] > 0).all()
         assert (beliefs.loc["cot", "oiaa_of"] > 0).any()

@@ -4,26 +4,18 @@ It is a call of its own and no part of the game: the question for the move does 
 its answer is logged for the metrics and never shown to the player again.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated
 
 from pydantic import Field
 
-from engine.comet.belief_log import INQUIRY
-from engine.comet.beliefs import (
-    MAX_FEATURES,
-    MAX_TEXT,
-    Beliefs,
-    Feature,
-    Note,
-    Opinion,
-    add_statements,
-)
+from engine.comet.belief_log import CLOSING, INQUIRY
+from engine.comet.beliefs import MAX_FEATURES, Beliefs, Note, Opinion, add_statements
 from engine.comet.feature_extractor import read_guesses
-from engine.comet.module import Module, ModuleQuestion
+from engine.comet.module import Frame, Module, ModuleQuestion
 from engine.comet.module_client import ModuleClient
 from engine.comet.question_frame import create_frame
-from engine.fields import Choices
 from engine.games.undercover.belief_values import MAX_GUESSES, GuessedWord, OwnRole, Side
 from engine.games.undercover.moves import Describe, Move
 from engine.games.undercover.view import View
@@ -31,7 +23,6 @@ from engine.llm.calls_file import Call
 from engine.llm.reply import LooseReply
 from engine.llm.verdict import Verdict
 from engine.quotation import quote_text
-from engine.text import clean
 from engine.text_list import number_lines
 
 
@@ -60,6 +51,11 @@ class StatedBeliefs(LooseReply):
     other_word: Annotated[
         tuple[GuessedWord, ...], Field(json_schema_extra={"maxItems": MAX_GUESSES})
     ]
+
+
+class StatedFeatures(LooseReply):
+    """The reply to the closing question."""
+
     features: tuple[StatedFeature, ...]
 
 
@@ -76,14 +72,28 @@ what you believe now:
 or undecided.
 - role: whether you take yourself for a civilian or undercover; unknown if you cannot tell.
 - other_word: up to three guesses at the other word, the likeliest first; an empty list if you \
-have none.
-- features: what these statements say of the word of their speaker, by the number of the \
-statement; an empty list if they say nothing.
-{statements}""",
+have none.""",
     form='{"players": [{"seat": "<NAME>", "side": "<mine|other|undecided>"}], '
-    '"role": "<civilian|undercover|unknown>", "other_word": ["<word>"], '
-    '"features": [{"statement": <number>, "feature": "<feature>"}]}',
+    '"role": "<civilian|undercover|unknown>", "other_word": ["<word>"]}',
 )
+FEATURE_QUESTION = Module(
+    name=CLOSING,
+    title="what the statements said",
+    sort="read",
+    reply=StatedFeatures,
+    task="""\
+What did the statements of the others tell you of the word of whoever said them? Write a few words \
+for each thing that a statement tells, with the number of the statement; an empty list if they \
+told you nothing. Nobody sees your answer.
+{statements}""",
+    form='{"features": [{"statement": <number>, "feature": "<feature>"}]}',
+)
+END = Frame(
+    "You have played Undercover: each player had a secret word, most of them the same one, and "
+    "described it in a sentence each round.",
+    "",
+)
+"""The beginning of the closing question: nothing of the result, which is not told yet."""
 
 
 def ask_for_stated_beliefs(view: View, move: Move) -> ModuleQuestion:
@@ -93,20 +103,30 @@ def ask_for_stated_beliefs(view: View, move: Move) -> ModuleQuestion:
         view: The view before the move.
         move: The move.
     """
-    heard = [add_statements(view, Beliefs()).heard[index] for index in find_new_statements(view)]
     others = [name for seat, name in enumerate(view.seats) if seat != view.seat]
-    numbers: Choices = {"features.statement": range(1, len(heard) + 1)} if heard else {}
     return BELIEF_INQUIRY.ask(
         create_frame(view),
-        choices={
-            "players": {"maxItems": len(others)},
-            "players.seat": others,
-            "features": {"maxItems": MAX_FEATURES * len(heard)},
-            **numbers,
-        },
+        choices={"players": {"maxItems": len(others)}, "players.seat": others},
         move=describe_made_move(move),
-        statements=number_lines([f"{one.speaker}: {quote_text(one.text)}" for one in heard])
-        or "(There is no new statement.)",
+    )
+
+
+def ask_for_stated_features(word: str, statements: Sequence[tuple[str, str]]) -> ModuleQuestion:
+    """Ask what statements said of their speakers' words, once the match is over.
+
+    Args:
+        word: The seat's own word.
+        statements: The speaker and the text of each, in the order of their numbers.
+    """
+    numbers = range(1, len(statements) + 1)
+    return FEATURE_QUESTION.ask(
+        replace(END, user=f"Your word was {quote_text(word)}."),
+        choices={
+            "features": {"maxItems": MAX_FEATURES * len(statements)},
+            **({"features.statement": numbers} if statements else {}),
+        },
+        statements=number_lines([f"{name}: {quote_text(text)}" for name, text in statements])
+        or "(There was no statement.)",
     )
 
 
@@ -126,22 +146,12 @@ def find_new_statements(view: View) -> range:
 
 
 def enter_stated_beliefs(view: View, reply: StatedBeliefs) -> Beliefs:
-    """Turn the reply into beliefs for the log; names and statements that do not exist are lost."""
-    beliefs, new = add_statements(view, Beliefs()), find_new_statements(view)
+    """Turn the reply into beliefs for the log; names that do not exist are lost."""
     others = {name for seat, name in enumerate(view.seats) if seat != view.seat}
     by_name = {one.seat.strip().lower(): Opinion(one.side) for one in reply.players}
     unknown = len(by_name.keys() - others)
-    found: dict[int, list[Feature]] = {}
-    for stated in reply.features:
-        text = clean(stated.feature, MAX_TEXT)
-        if text and 1 <= stated.statement <= len(new):
-            found.setdefault(new[stated.statement - 1], []).append(Feature(text, "broad"))
-        else:
-            unknown += 1
-    for place, features in found.items():
-        beliefs = beliefs.read(place, features=tuple(features[:MAX_FEATURES]))
     return replace(
-        beliefs,
+        add_statements(view, Beliefs()),
         players={name: by_name.get(name, Opinion("undecided")) for name in sorted(others)},
         role=reply.role,
         guesses=read_guesses(view, reply.other_word),

@@ -1,17 +1,23 @@
-"""The closing question: what a person or a program found in the statements of the others.
+"""The closing question: what a player found in the statements of the others.
 
 It is asked once the match is over, before anything is revealed, so that no answer is fed back into
-the game. Models are asked the same after each move, see `engine.comet.belief_inquiry`.
+the game: of people, of programs, and of models without a module that extracts features.
 """
 
 from collections.abc import Mapping, Sequence
 
 from pydantic import Field
 
-from engine.comet.belief_inquiry import StatedFeature
+from engine.closing_question import ClosingQuestion
+from engine.comet.belief_inquiry import StatedFeature, StatedFeatures, ask_for_stated_features
+from engine.comet.belief_log import CLOSING
 from engine.comet.beliefs import MAX_FEATURES, MAX_TEXT, Beliefs, Feature, HeardStatement
+from engine.comet.module import ModuleQuestion
+from engine.comet.module_client import ModuleClient
 from engine.frozen_model import FrozenModel
 from engine.games.undercover.view import View
+from engine.llm.calls_file import Call
+from engine.llm.verdict import Verdict
 from engine.seat import Seat
 from engine.text import clean
 
@@ -109,9 +115,43 @@ def enter_found_features(view: ClosingView, found: Mapping[int, Sequence[str]]) 
     return beliefs
 
 
-def group_features(answer: FoundFeatures) -> dict[int, list[str]]:
+def group_features(answer: FoundFeatures | StatedFeatures) -> dict[int, list[str]]:
     """Group the features of an answer by the number of their statement."""
     found: dict[int, list[str]] = {}
     for one in answer.features:
         found.setdefault(one.statement, []).append(one.feature)
     return found
+
+
+def ask_for_found_features(view: ClosingView) -> ModuleQuestion:
+    """Ask a model the closing question."""
+    heard = [(one.speaker, one.text) for one in view.statements]
+    return ask_for_stated_features(view.word, heard)
+
+
+class ClosingInquiry:
+    """Asks one seat's model the closing question."""
+
+    def __init__(self, client: ModuleClient) -> None:
+        self.client = client
+
+    async def ask(self, question: ClosingQuestion) -> None:
+        """Ask, and log the answer; what cannot be read after all tries is logged as such.
+
+        Raises:
+            PlayerError: If there is no answer, or the call cannot be logged.
+        """
+        view: ClosingView = question.view
+
+        def annotate(call: Call, verdict: Verdict[StatedFeatures]) -> None:
+            call.move = max(0, call.move - 1)  # it follows the last move, and precedes none
+            if not verdict.legal or verdict.move is None:
+                return
+            numbers = {one.number for one in view.statements}
+            found = group_features(verdict.move)
+            unknown = sum(len(found[number]) for number in found.keys() - numbers)
+            known = {number: texts for number, texts in found.items() if number in numbers}
+            beliefs = enter_found_features(view, known)
+            call.beliefs = beliefs.count_dropped(CLOSING, unknown + verdict.move.dropped).encode()
+
+        await self.client.ask_for_reply(ask_for_found_features(view), annotate)

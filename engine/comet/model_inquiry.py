@@ -1,5 +1,6 @@
-"""Ask a model that plays without CoMet's modules for its beliefs after each move."""
+"""Ask a model that plays without CoMet's modules what it believes, and at the end what it found."""
 
+from collections.abc import Awaitable
 from copy import copy
 from typing import Any
 
@@ -13,7 +14,7 @@ from engine.usage import Usage
 def attach_inquiry(
     player: ModelPlayer[Any, Any], definition: GameType, temperature: float | str | None
 ) -> None:
-    """Let a model be asked for its beliefs after each move, as CoMet agents are.
+    """Let a model be asked for its beliefs after each move, as CoMet agents are, and at the end.
 
     Args:
         player: The player, whose usage includes these calls.
@@ -28,11 +29,14 @@ def attach_inquiry(
     client = ModuleClient(asked, CometSettings(), temperature)
     inquiry = definition.create_inquiry(client)
 
-    async def ask(view: object, move: object) -> None:
+    closing = definition.create_closing_inquiry(client)
+
+    async def count(asking: Awaitable[None]) -> None:
         try:
-            await inquiry.ask(view, move)
+            await asking
         finally:
             player.usage += client.usage
             client.usage = Usage()
 
-    player.after_move = ask
+    player.after_move = lambda view, move: count(inquiry.ask(view, move))
+    player.closing = lambda question: count(closing.ask(question))

@@ -14,6 +14,7 @@ from engine.comet.agent import BaseAgent
 from engine.comet.belief_inquiry import Inquiry, ask_for_stated_beliefs, find_new_statements
 from engine.comet.belief_mapper import ask_for_sides, enter_sides
 from engine.comet.beliefs import Beliefs, add_statements
+from engine.comet.closing import ClosingInquiry
 from engine.comet.feature_extractor import ask_for_features, enter_features
 from engine.comet.metaphor_generator import (
     ChosenFeature,
@@ -80,6 +81,9 @@ class UndercoverAgent(BaseAgent[View, Move, Beliefs]):
         self._question: ModuleQuestion | None = None
         """The last question; `None` before the modules have run."""
         self._chosen: tuple[ChosenFeature, tuple[str, ...]] | None = None
+        asked = settings.beliefs and not settings.fe
+        self.closing = ClosingInquiry(client).ask if asked else None
+        """Asks the closing question, if no module of its own extracts features."""
 
     async def decide(self, view: View, complaint: str | None) -> Move:
         """Run the modules, and speak or vote; after a complaint, ask only the last step again.

@@ -1,7 +1,7 @@
 """Read what each player of a finished game of hidden sides believed at each decision.
 
 Beliefs come from the calls file: those of CoMet agents, those that people and models stated after
-their moves, and those of people and programs after the match.
+their moves, and what all players without a module for features found, stated after the match.
 The beliefs of players that use word vectors are computed again from similarities.
 """
 
@@ -107,16 +107,17 @@ def _read_beliefs(
     """Read what was logged with a move."""
     own = _decode(find_deciding_call(logged), bare, statements)
     stated = _decode(find_inquiry_call(logged), bare, statements)
-    if own is not None and stated is not None:  # what was asked of all players in the same way
+    if stated is not None:  # what was asked of all players in the same way
+        features = None if own is None else own.features  # of a module of its own
         return replace(
-            own,
+            own or stated,
             beliefs=stated.beliefs,
             role=stated.role,
             guesses=stated.guesses,
-            features=stated.features,
+            features=features,
         )
-    if own is not None or stated is not None:
-        return own or stated or bare
+    if own is not None:
+        return own
     space = logged.spec.spaces[0] if logged.spec and is_chosen_by_vectors(logged) else None
     if space is not None:
         return _read_baseline(definition, space, get_vectors_folder(data), logged, bare)

@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from time import monotonic
 
+from engine.closing_question import ClosingQuestion
 from engine.errors import PlayerError
 from engine.llm.answer import Answer
 from engine.llm.answer_errors import AnswerHoldsKey
@@ -99,6 +100,8 @@ class ModelPlayer[View, Move]:
         self.after_move: Callable[[View, Move], Awaitable[None]] | None = None
         """Awaited after each legal move, before it is played; its answers are no part of the
         game."""
+        self.closing: Callable[[ClosingQuestion], Awaitable[None]] | None = None
+        """Awaited with the closing question once the match is over; `None` if it is not asked."""
         self._longest_answer = 0
         """The length of the longest answer in tokens."""
         prepare_client()

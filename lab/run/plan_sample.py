@@ -178,7 +178,9 @@ class Sampler:
         options = {name: str(value) for name, value in match.content["options"].items()}
         definition = self.experiment.definition
         parsed = parse_options(definition.options_type, options)
-        session = await play_in_place(definition, parsed, match.specs, match.content["seed"], meter)
+        asks = bool(match.content.get("ask_programs"))
+        given = (definition, parsed, match.specs, match.content["seed"], meter)
+        session = await play_in_place(*given, asks_programs=asks)
         return read_stand_in_record(session, match.specs)
 
     def _note(self, trial: Trial, meter: Meter, started: float) -> None:

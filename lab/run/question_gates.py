@@ -1,7 +1,7 @@
 """Gates at which each question of a worker waits for its turn, and players behind them."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
@@ -89,6 +89,20 @@ class GatedPlayer[View, Move]:
         """Wait for a permit, then ask the player."""
         async with self.gates.acquire_permit(self.spec):
             return await self.player.decide(view, complaint)
+
+    @property
+    def closing(self) -> Callable[[Any], Awaitable[None]] | None:
+        """Asks the closing question with a permit; `None` if the player is not asked."""
+        own: Callable[[Any], Awaitable[None]] | None = getattr(self.player, "closing", None)
+        if own is None:
+            return None
+        ask = own
+
+        async def ask_with_permit(question: Any) -> None:  # noqa: ANN401
+            async with self.gates.acquire_permit(self.spec):
+                await ask(question)
+
+        return ask_with_permit
 
     async def answer(self, *question: Any) -> Any:  # noqa: ANN401
         """Wait for a permit, then ask a program or Python player something that is no move."""

@@ -17,7 +17,7 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.widget import Widget
 
-from engine.closing import ask_programs, list_closing_questions
+from engine.closing import ask_machines, list_closing_questions
 from engine.comet.belief_log import log_answered_beliefs, log_closing_answer
 from engine.discussing_player import DiscussingPlayer
 from engine.errors import PlayerError
@@ -165,8 +165,7 @@ class TableScreen(OperatorKeys):
             )
             if self.holds_end:
                 await self.ask_closing_questions()
-            if self.session.asks_programs:
-                await self.ask_programs()
+            await self.ask_machines()
             for task in tuple(self.display_tasks):
                 await task
             finished = True
@@ -321,10 +320,10 @@ class TableScreen(OperatorKeys):
         self.holds_end = False
         self.show_change()
 
-    async def ask_programs(self) -> None:
-        """Ask programs what they found; nothing of the match depends on it."""
+    async def ask_machines(self) -> None:
+        """Ask machines what they found; nothing of the match depends on it."""
         try:
-            await ask_programs(self.session, self.players)
+            await ask_machines(self.session, self.players)
         except PlayerError as error:
             self.notify(str(error), severity="error", markup=False)
 

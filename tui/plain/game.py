@@ -7,6 +7,9 @@ from functools import partial
 from time import monotonic
 from typing import Any, cast
 
+from engine.closing import ask_machines, list_closing_questions
+from engine.closing_question import ClosingQuestion
+from engine.comet.belief_log import log_closing_answer
 from engine.discussing_player import DiscussingPlayer
 from engine.errors import PlayerError
 from engine.games.catalog import GAMES
@@ -15,6 +18,7 @@ from engine.guarded_player import GuardedPlayers
 from engine.joined_text import join_names
 from engine.journal.writer import JournalWriteError
 from engine.llm.budget import OverBudget
+from engine.llm.calls_file import build_calls_path
 from engine.llm.progress import describe_progress
 from engine.match import MoveDetails
 from engine.move_json import BadMove
@@ -26,6 +30,7 @@ from engine.seated_players import SeatedPlayers
 from engine.session import Session
 from engine.session_result import build_result
 from screens.dialogs.remedy import Remedy
+from tui.plain.closing import PURPOSE, ask_what_was_heard
 from tui.plain.line_terminal import EndOfInput
 from tui.plain.player_names import PlainNames
 from tui.plain.prompter import Left, PromptContext, Prompter, Undo
@@ -111,6 +116,9 @@ class PlainGame:
                 after_move=self.print_move,
                 on_failure=self.handle_failure,
             )
+            await self.ask_closing_questions()
+            await ask_machines(self.session, self.players)
+            self.print_changes()
             self.print_result()
             finished = True
         except* (Left, EndOfInput):
@@ -142,8 +150,46 @@ class PlainGame:
             self.say(f"{self.names[seat]} is done.")
         if not self.keyboard.locked():
             self.print_notices()
+        if self.asks_people:  # the end reveals what they are asked about
+            return
         self.print_changes()
         self.print_waiting()
+
+    @property
+    def asks_people(self) -> bool:
+        """Whether people are asked a closing question now."""
+        wanted = self.session.settings.beliefs and self.people > 0 and not self.match.awaits
+        return wanted and any(True for _ in self.list_closing_questions())
+
+    def list_closing_questions(self) -> Iterator[tuple[Seat, ClosingQuestion]]:
+        """Yield the people who are asked a closing question."""
+        for seat, question in list_closing_questions(self.session):
+            if self.session.specs[seat].is_human:
+                yield seat, question
+
+    async def ask_closing_questions(self) -> None:
+        """Ask each person what the others told, alone if several play, before the end is told.
+
+        Raises:
+            Left, EndOfInput: If somebody leaves.
+        """
+        for seat, question in list(self.list_closing_questions()) if self.asks_people else ():
+            context = PromptContext(PURPOSE, leaving=LEAVING)
+            if self.people > 1:
+                await self.pass_keyboard(seat)
+            self.last_person = seat
+            try:
+                given = (self.prompter, question, self.naming, context)
+                beliefs = await ask_what_was_heard(*given)
+            finally:
+                if self.people > 1:
+                    self.erase(seat)
+            assert self.session.journal is not None
+            calls, name = build_calls_path(self.session.journal.path), self.match.game.seats[seat]
+            try:
+                log_closing_answer(calls, name, self.session.totals.moves[name], beliefs)
+            except PlayerError as error:
+                self.add_notice(str(error))
 
     def find_player(self, seat: Seat) -> Player[Any, Any]:
         """Find the player to ask now; before a vote, machines talk to the people."""

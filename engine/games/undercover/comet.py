@@ -1,6 +1,7 @@
 """The CoMet agent of a seat in Undercover."""
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -10,8 +11,10 @@ from engine.comet.belief_inquiry import Inquiry, ask_for_stated_beliefs
 from engine.comet.belief_log import CLOSING
 from engine.comet.closing import (
     ClosingAnswer,
+    ClosingInquiry,
     ClosingTable,
     Decline,
+    ask_for_found_features,
     build_closing_view,
     enter_found_features,
     group_features,
@@ -25,6 +28,7 @@ from engine.games.undercover.options import Options
 from engine.games.undercover.seat_settings import UndercoverCometSettings
 from engine.games.undercover.view import View
 from engine.prompt import Prompt
+from engine.quotation import quote_text
 from engine.seat import Seat
 
 
@@ -54,7 +58,7 @@ def create_inquiry(client: ModuleClient) -> Inquiry:
 
 
 def build_closing_question(view: View, seat: Seat) -> ClosingQuestion:
-    """Build what a person or a program is asked after the match."""
+    """Build what a player is asked after the match."""
     asked = build_closing_view(view, seat)
 
     def encode(answer: ClosingAnswer) -> dict[str, Any] | None:
@@ -62,7 +66,16 @@ def build_closing_question(view: View, seat: Seat) -> ClosingQuestion:
             return None
         return enter_found_features(asked, group_features(answer)).encode()
 
-    return ClosingQuestion(CLOSING, ClosingTable("undercover", view.seats), asked, encode)
+    table, prompt = ClosingTable("undercover", view.seats), ask_for_found_features(asked).prompt
+    heard = tuple(f"{one.speaker}: {quote_text(one.text)}" for one in asked.statements)
+    collect = partial(enter_found_features, asked)
+    reminder = f"Your word was {quote_text(asked.word)}."
+    return ClosingQuestion(CLOSING, table, asked, prompt, reminder, heard, collect, encode)
+
+
+def create_closing_inquiry(client: ModuleClient) -> ClosingInquiry:
+    """Create what asks a seat's model the closing question."""
+    return ClosingInquiry(client)
 
 
 def build_inquiry_prompt(view: View) -> Prompt:

@@ -69,20 +69,22 @@ def count_losses(calls: Iterable[Mapping[str, Any]]) -> dict[str, Losses]:
     """Count the losses of each seat of a game from its calls.
 
     An agent counts those of its modules in its beliefs. An inquiry is lost if none of its answers
-    could be read. Whoever gives no answer to the closing question has declined.
+    could be read. A model's answer to the closing question is lost in the same way; whoever else
+    gives none has declined.
     """
     answers: dict[str, Counter[str]] = defaultdict(Counter)
     items: dict[str, Counter[str]] = defaultdict(Counter)
     own: dict[str, Mapping[str, Any]] = {}
-    asked: dict[tuple[str, int], bool] = {}
+    asked: dict[tuple[str, int, str], bool] = {}
     closing: dict[str, bool] = {}
     for call in calls:
-        seat, beliefs = call["seat"], call.get("beliefs")
-        if call.get("step") == CLOSING:
-            closing[seat] = closing.get(seat, False) or call["verdict"] == "legal"
-        elif call.get("step") == INQUIRY:
-            legal = call["verdict"] == "legal"
-            asked[seat, call["move"]] = asked.get((seat, call["move"]), False) or legal
+        seat, beliefs, step = call["seat"], call.get("beliefs"), call.get("step")
+        legal = call["verdict"] == "legal"
+        if step == CLOSING and not call["server"]:
+            closing[seat] = closing.get(seat, False) or legal
+        elif step in (CLOSING, INQUIRY):
+            key = seat, call["move"], step
+            asked[key] = asked.get(key, False) or legal
             if legal and isinstance(beliefs, dict):
                 items[seat].update(beliefs.get("dropped", {}))
         elif isinstance(beliefs, dict):
@@ -90,8 +92,8 @@ def count_losses(calls: Iterable[Mapping[str, Any]]) -> dict[str, Losses]:
     for seat, beliefs in own.items():
         answers[seat].update(beliefs.get("lost", {}))
         items[seat].update(beliefs.get("dropped", {}))
-    for (seat, _), read in asked.items():
-        answers[seat][INQUIRY] += not read
+    for (seat, _, step), read in asked.items():
+        answers[seat][step] += not read
     return {
         seat: Losses(+answers[seat], +items[seat], int(not closing.get(seat, True)))
         for seat in {*answers, *items, *closing}
