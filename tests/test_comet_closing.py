@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -26,6 +27,7 @@ from engine.comet.closing import (
     group_features,
 )
 from engine.config.settings import load_settings
+from engine.dry_run import Meter, play_in_place
 from engine.games.catalog import find
 from engine.headless import play_session
 from engine.journal.reader import read_record
@@ -54,6 +56,9 @@ from screens.table.round_summary import RoundSummary
 from screens.table.screen import TableScreen
 from tests.looking import Opened, frame, in_front, until
 from tests.test_lab_run import run as run_trials
+from tests.test_plain import Typist
+from tui.plain.game import PlainGame
+from tui.plain.prompter import Prompter
 
 UNDERCOVER = find("undercover")
 BOT = """
@@ -423,3 +428,81 @@ def test_people_s_answers_in_recorded_games_are_figures(tmp_path: Path) -> None:
     assert row["fer_of"] == len(questions[Seat(0)].view.statements)
     assert row["siaa_of"] == 1
     assert any("person" in one.labels and one.quantity == "FER" for one in findings)
+
+
+async def test_in_plain_mode_people_are_asked_alone_and_before_the_end_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PARLOUR_BELIEFS", "yes")
+    path = tmp_path / "g.jsonl"
+    played = await play_words(path)
+    played.close()
+    people = {"p1": "Ada", "p3": "Ben"}
+    text = path.read_text("utf-8")
+    for seat, name in people.items():
+        text = text.replace(f'"{seat}": "word2vec"', f'"{seat}": "human:{name}"')
+    path.write_text(text, "utf-8")
+    session = Session.resume(path, settings=load_settings(), durable=False)
+    assert [spec.is_human for spec in session.specs.values()] == [True, False, True, False, False]
+    told: list[str] = []
+
+    def answer(prompt: str) -> str:
+        told.append(prompt)
+        if "Will you say" in prompt:
+            return "n" if len([one for one in told if "Will you say" in one]) == 2 else ""
+        if prompt.startswith("It told you"):
+            return {1: "small; flies", 2: "u", 3: "it is red"}.get(
+                sum(one.startswith("It told you") for one in told), ""
+            )
+        return ""
+
+    terminal = Typist(answer)
+    game = PlainGame(session, Prompter(terminal))
+    assert await game.play()
+    text = terminal.text
+    result = text.index("The result:")
+    assert text.index("Pass the keyboard to Ada") < text.index("Your word was") < result
+    assert text.index("Pass the keyboard to Ben") < result
+    calls = [json.loads(line) for line in build_calls_path(path).read_text("utf-8").splitlines()]
+    found = {call["seat"]: call for call in calls if call["step"] == CLOSING}
+    assert {seat: call["verdict"] for seat, call in found.items()} == {
+        "p1": "legal",
+        "p3": DECLINED,
+    }
+    heard = [
+        [feature["text"] for feature in one["features"]] for one in found["p1"]["beliefs"]["heard"]
+    ]
+    assert heard[0] == ["it is red"]  # what was taken back is not kept
+    assert not any(heard[1:])
+    asked = build_closing_view(session.match.view(Seat(0)), Seat(0))
+    for one in asked.statements:
+        assert one.text in text[: text.index("Pass the keyboard to Ben")]
+    assert session.match.view(None).words is not None
+    (other,) = {*session.match.view(None).words} - {asked.word}
+    before = text[: text.index("Pass the keyboard to Ben")]
+    assert not re.search(rf"\b{other}\b", before)
+    assert "wins" not in text[: text.index("Pass the keyboard to Ben")].lower()
+
+
+def test_a_plan_counts_closing_questions_of_models_and_programs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("OPENAI_BASE_URL", "http://127.0.0.1:1/v1")
+    (tmp_path / "closing_bots.py").write_text(BOT)
+    monkeypatch.syspath_prepend(tmp_path)
+    options = parse_options(UNDERCOVER.options_type, {"words": "bee,butterfly", "rounds": "1"})
+    seats = UNDERCOVER.list_seats(options)
+
+    def count(spec: str, *, programs: bool) -> tuple[int, int]:
+        meter = Meter(load_settings())
+        lineup = {seat: parse_spec(spec if seat == "p1" else "random") for seat in seats}
+        given = (UNDERCOVER, options, lineup, "moon", meter)
+        asyncio.run(play_in_place(*given, asks_programs=programs))
+        return meter.usage.least.calls, meter.questions
+
+    plain = count("llm:m", programs=False)[0]
+    assert count("llm:m,beliefs=on", programs=False)[0] == 2 * plain + 1
+    agent = count("comet:m,beliefs=on", programs=False)[0]
+    assert count("comet:m,beliefs=on,fe=off", programs=False)[0] <= agent
+    assert count("py:closing_bots:plain", programs=False) == (0, plain)
+    assert count("py:closing_bots:plain", programs=True) == (0, plain + 1)

@@ -85,6 +85,8 @@ class PlainGame:
         """Whether the last person was asked alone; the first one has to be fetched."""
         self.thinking_seconds: dict[Seat, float] = {}
         """By seat: the thinking time of a person for the current move."""
+        self.holds_end = True
+        """Whether the end waits for the answers to its closing question."""
         self.told_progress: list[str] = []
         """The last lines about how far models are."""
         session.notify = self.add_notice
@@ -118,6 +120,7 @@ class PlainGame:
             )
             await self.ask_closing_questions()
             await ask_machines(self.session, self.players)
+            self.holds_end = False
             self.print_changes()
             self.print_result()
             finished = True
@@ -150,8 +153,6 @@ class PlainGame:
             self.say(f"{self.names[seat]} is done.")
         if not self.keyboard.locked():
             self.print_notices()
-        if self.asks_people:  # the end reveals what they are asked about
-            return
         self.print_changes()
         self.print_waiting()
 
@@ -207,7 +208,13 @@ class PlainGame:
                     self.add_notice(f"{self.names[seat]} says: {self.naming.name_roles(remark)}")
 
     def print_changes(self) -> None:
-        """Print the changes of an onlooker's view since the last narration."""
+        """Print the changes of an onlooker's view since the last narration.
+
+        The end waits until people have answered its closing question, as it reveals what that is
+        about.
+        """
+        if self.holds_end and self.asks_people:
+            return
         view = self.match.view(None)
         if view != self.told:
             for line in self.narrate(self.told, view):
