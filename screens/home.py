@@ -21,6 +21,7 @@ from screens.shown_keys import show_key
 from screens.typed_ahead import TypedAhead
 from screens.widgets.breakpoints import apply_breakpoints
 from screens.widgets.footer import KeyFooter
+from screens.widgets.text_layout import wrap_items
 from screens.widgets.wordmark import Wordmark
 
 if TYPE_CHECKING:
@@ -66,6 +67,10 @@ MENU_KEYS = {"new": "new_game", "alone": "play_alone"} | {
 
 TOOLTIPS = {"resume": "The last unfinished game", "quit": "Every move is saved"}
 """What the help and the palette say of actions whose line of the menu changes or says nothing."""
+
+
+WIDEST_EVENING, EVENING_SIDES, EVENING_LINES = 69, 8, 3
+"""The most columns of the card of the evening, those of its frame, and its most lines."""
 
 
 MORNING, NIGHT = 5, 17
@@ -194,6 +199,8 @@ class HomeScreen(Screen[None]):
 
     def on_resize(self) -> None:
         """Lay the menu out anew if there is room between its groups now, or none any more."""
+        if self.evening is not None:
+            self.show_tonight(self.evening)
         if (self.app.size.height >= ROOMY) == self.is_roomy:
             return
         menu = self.query_one(OptionList)
@@ -244,7 +251,9 @@ class HomeScreen(Screen[None]):
         """Show in place of the tagline who has won tonight, and what can be resumed."""
         self.evening = evening
         key = show_key(self.app, "resume")
-        told = describe_tonight(evening, self.latest, self.start.data, key)
+        room = min(self.app.size.width, WIDEST_EVENING) - EVENING_SIDES
+        most = EVENING_LINES if self.app.size.height >= ROOMY else EVENING_LINES - 1
+        told = describe_tonight(evening, self.latest, self.start.data, key, room, most)
         for card in self.query("#tonight").results(Static):  # none if the screen was closed
             card.update(told or Content())
             self.set_class(told is not None, "-tonight")
@@ -463,9 +472,18 @@ def _load_evening(games: Path, data: Path) -> "Evening":
 
 
 def describe_tonight(
-    evening: "Evening", latest: "SavedGame | None", data: Path, key: str
+    evening: "Evening", latest: "SavedGame | None", data: Path, key: str, width: int, most: int
 ) -> Content | None:
-    """Write who has won tonight, and what a key resumes; `None` if there was no game tonight."""
+    """Write who has won tonight, and what a key resumes; `None` if there was no game tonight.
+
+    Args:
+        evening: The scoreboard.
+        latest: The game that can be resumed, if any.
+        data: The data folder.
+        key: The key that resumes it.
+        width: The cells of a line, which breaks only between players and before the key.
+        most: The most lines.
+    """
     from screens.players.history import load_player_history  # noqa: PLC0415 - after the first frame
     from screens.saved.evening import format_wins  # noqa: PLC0415 - after the first frame
 
@@ -474,10 +492,13 @@ def describe_tonight(
     hour = datetime.now().astimezone().hour
     when = "Today" if MORNING <= hour < NIGHT else "Tonight"
     wins = format_wins(evening, load_player_history(data).looks)
-    told = Content.assemble((f"{when}: ", "bold"), Content(", ").join(wins))
-    if latest is None:
-        return told
-    return Content.assemble(told, " · ", (key, "bold $primary"), f" resumes {latest.title}")
+    resumes = Content()
+    if latest is not None:
+        resumes = Content.assemble((key, "bold $primary"), f" resumes {latest.title}")
+    lines = wrap_items(Content.styled(f"{when}: ", "bold"), wins, width, most - bool(resumes))
+    if resumes and lines[-1].cell_length + resumes.cell_length + len(" · ") <= width:
+        return Content("\n").join([*lines[:-1], Content.assemble(lines[-1], " · ", resumes)])
+    return Content("\n").join([*lines, resumes] if resumes else lines)
 
 
 def _read_version() -> str:

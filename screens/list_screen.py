@@ -62,6 +62,11 @@ class ListScreen[Result](Screen[Result]):
         """Find the width of each column; 0 for the remaining width."""
         return self.COLUMNS
 
+    def measure_rest(self, widths: Mapping[str, int]) -> int:
+        """Find the width of the column that takes what the others leave."""
+        left = min(self.size.width, WIDEST) - sum(widths.values()) - 4 - 2 * len(widths)
+        return max(left, LEAST_REST)
+
     def rebuild_table(
         self,
         rows: Iterable[tuple[str, tuple[Text, ...]]],
@@ -76,10 +81,10 @@ class ListScreen[Result](Screen[Result]):
         table, row = self.table, self.table.cursor_row
         table.clear(columns=True)
         widths = self.measure_columns()
-        left = min(self.size.width, WIDEST) - sum(widths.values()) - 4 - 2 * len(widths)
+        left = self.measure_rest(widths)
         for name, width in widths.items():
             title = (titles or {}).get(name, name)
-            table.add_column(Text(title), width=width or max(left, LEAST_REST))
+            table.add_column(Text(title), width=width or left)
         for key, cells in rows:
             table.add_row(*cells, key=key)
         table.move_cursor(row=max(min(row, table.row_count - 1), 0))

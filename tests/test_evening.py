@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from textual.content import Content
 
 from engine.config.remembered_choices import remember_choice
 from engine.config.settings import load_settings
@@ -22,6 +23,7 @@ from screens.home import HomeScreen
 from screens.players.history import PlayerHistory, save_player_history
 from screens.result import format_tally
 from screens.saved.evening import Evening, load_evening, reset_evening
+from screens.widgets.text_layout import wrap_items
 from tests.kept_games import keep_game
 from tests.looking import appears, frame, in_front, until
 from tui.app import ParlourApp
@@ -143,3 +145,22 @@ async def test_home_shows_who_has_won_tonight_and_begins_a_new_scoreboard(
         await pilot.press("x")  # there is nothing to reset
         await pilot.pause()
         assert isinstance(app.screen, HomeScreen)
+
+
+@pytest.mark.parametrize("width", [24, 40, 69])
+def test_the_lines_of_the_evening_break_only_between_players(width: int) -> None:
+    items = [Content(f"● {name} 2") for name in ("Ada", "Benjamin", "Cleo", "Dan", "Eleanor")]
+    lines = wrap_items(Content("Tonight: "), items, width, 9)
+    told = " ".join(line.plain for line in lines)
+    assert told.replace("Tonight:  ", "Tonight: ") == (
+        "Tonight: ● Ada 2, ● Benjamin 2, ● Cleo 2, ● Dan 2, ● Eleanor 2"
+    )
+    assert all(line.cell_length <= width for line in lines)
+    assert all(line.plain.startswith(("Tonight", "●")) for line in lines)
+
+
+def test_players_for_whom_there_is_no_line_are_counted() -> None:
+    items = [Content(f"● Player {number} 0") for number in range(10)]
+    lines = wrap_items(Content("Tonight: "), items, 40, 2)
+    assert len(lines) == 2
+    assert lines[-1].plain.endswith("and 6 more")

@@ -4,7 +4,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Callable
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from threading import current_thread, main_thread
 from types import SimpleNamespace
@@ -347,6 +347,33 @@ async def test_the_list_opens_resumes_and_hides_what_is_secret(games: Path) -> N
         await pilot.press("enter")
         await until(pilot, lambda: len(app.answers) == 2)
     assert app.answers == [GameChoice(unfinished, resume=True), GameChoice(whole, resume=False)]
+
+
+@pytest.mark.parametrize(("width", "shown"), [(110, "● Benjamin"), (80, "● Be"), (60, "●")])
+async def test_everybody_has_a_mark_in_the_list_however_narrow(
+    games: Path, width: int, shown: str
+) -> None:
+    names = ("Benjamin Franklin", "Cleopatra", "Dan", "Eleanor")
+    game = SavedGame(
+        path=games / "a.jsonl",
+        title="Undercover",
+        when=datetime.now().astimezone() - timedelta(days=1),
+        who=names,
+        machines=frozenset(),
+        standing="Benjamin Franklin and Eleanor won",
+        reason="",
+        over=True,
+        branched=None,
+    )
+    app: Opened[GameChoice | None] = Opened(lambda: GamesList(games))
+    async with app.run_test(size=(width, 24)) as pilot:
+        await appears(pilot, "No games are saved")
+        app.screen.add_game(game)  # type: ignore[attr-defined]
+        await appears(pilot, "Undercover")
+        line = next(one for one in frame(app).split("\n") if "Undercover" in one)
+        assert shown in line
+        assert all(mark in line for mark in "●▲■◆")
+        await appears(pilot, "● Benjamin Franklin   ▲ Cleopatra   ■ Dan   ◆ Eleanor")
 
 
 async def test_a_game_is_deleted_after_asking_and_not_while_it_is_played(games: Path) -> None:

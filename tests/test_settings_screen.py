@@ -27,6 +27,7 @@ from screens.saved.screen import GamesList
 from screens.settings.screen import SettingsScreen
 from screens.settings.setting_row import SettingRow
 from screens.setup.company import NameField
+from screens.setup.option_row import YesNo
 from screens.setup.screen import SetupScreen
 from screens.widgets.choice_field import ChoiceField
 from tests.looking import appears, frame, in_front, until
@@ -228,7 +229,7 @@ async def test_settings_are_written_and_count_at_once(own_file: Path, tmp_path: 
         await pilot.press("right", "right")
         await until(pilot, lambda: app.theme == "parlour-blue")
         row(app, "idle").query_one(Input).value = "30"
-        row(app, "motion").query_one(ChoiceField).value = "off"
+        row(app, "motion").query_one(YesNo).value = False
         assert row(app, "names").text == "Ada, Ben"
         row(app, "names").query_one(Input).value = "Cleo,, [b]Dan"
         row(app, "keymap.help").query_one(Input).value = "F8"

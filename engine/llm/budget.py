@@ -61,7 +61,7 @@ class Budget:
         if found and float(found[1]) > 0 and found[2] in ("", *UNITS):
             return cls(float(found[1]), found[2])
         raise OptionError(
-            f"A budget is an amount of money such as 0.50, or 20000tokens, or 100calls, "
+            f'A budget is an amount of money such as 0.50, or "20,000 tokens", or "100 calls", '
             f"not {text[:40]!r}."
         )
 

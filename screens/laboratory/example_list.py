@@ -13,6 +13,13 @@ from lab.experiment.examples import list_examples
 from lab.experiment.finder import read_experiment
 from screens.laboratory.run_form import OFFERED
 
+MARK, NAME_WIDTH = "▸ ", 24
+"""What stands before the marked example, and the cells of the column of names."""
+
+
+NARROWEST = 40
+"""The fewest cells for a question beside its name."""
+
 
 class ExampleList(OptionList):
     """The examples, to choose from."""
@@ -27,17 +34,32 @@ class ExampleList(OptionList):
         """By example: whether it asks language models, as far as known."""
         self.pointed: str | None = None
         """The marked example."""
+        self.room = 0
+        """The cells of a row; 0 while it is not known."""
         super().__init__(
             *(Option(self.build_row(name), id=name) for name in self.questions), id="examples"
         )
 
     def build_row(self, name: str, *, marked: bool = False) -> Content:
-        """The name and the question of an example."""
-        return Content.assemble(
-            ("▸ " if marked else "  ", "$primary"),
-            (f"{name:<24}", "bold $primary" if marked else "bold"),
-            (self.questions[name], "" if marked else "$muted"),
+        """The name and the question of an example, which is wrapped beside or below the name."""
+        question = Content.styled(self.questions[name], "" if marked else "$muted")
+        title = Content.assemble(
+            (MARK if marked else " " * len(MARK), "$primary"),
+            (f"{name:<{NAME_WIDTH}}", "bold $primary" if marked else "bold"),
         )
+        beside = self.room >= title.cell_length + NARROWEST or not self.room
+        indent = Content(" " * (title.cell_length if beside else 2 * len(MARK)))
+        width = self.room - indent.cell_length
+        lines = question.wrap(width) if width > 0 else [question]
+        if beside:
+            return Content("\n").join([title + lines[0], *(indent + one for one in lines[1:])])
+        return Content("\n").join([title.rstrip(), *(indent + one for one in lines)])
+
+    def on_resize(self) -> None:
+        """Wrap the questions anew."""
+        self.room = self.scrollable_content_region.width
+        for name in self.questions:
+            self.replace_option_prompt(name, self.build_row(name, marked=name == self.pointed))
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         """Move the mark, as a background alone is hard to see."""
@@ -55,12 +77,11 @@ class ExampleList(OptionList):
         """Describe the marked example, and whether it needs a model."""
         option = self.highlighted_option
         name = (option.id if option else None) or OFFERED
-        needs = {
+        return {
             None: "",
-            False: "It needs no language model.",
-            True: "It asks language models; F6 on the next screen works out the cost.",
+            False: f"{name} needs no language model.",
+            True: f"{name} asks language models; F6 on the next screen works out the cost.",
         }[self.needs_model.get(name)]
-        return f"{self.questions[name]} {needs}"
 
 
 @cache

@@ -12,7 +12,7 @@ class TextRow(Row):
 
     DEFAULT_CSS = """
     TextRow .label { width: 16; }
-    TextRow Input { width: 30; }
+    TextRow Input { width: 28; }
     """
 
     def __init__(
@@ -45,7 +45,7 @@ class ChoiceRow(Row):
 
     DEFAULT_CSS = """
     ChoiceRow .label { width: 16; }
-    ChoiceRow Select { width: 30; }
+    ChoiceRow Select { width: 28; }
     """
 
     def __init__(

@@ -32,6 +32,7 @@ from screens.laboratory.experiment_files import get_experiment_path, write_own_f
 from screens.laboratory.form_rows import ChoiceRow, TextRow
 from screens.setup.form_row import FieldHint, Row
 from screens.setup.setup_form import FormScroll, SetupForm
+from screens.widgets.breakpoints import apply_breakpoints
 from screens.widgets.footer import KeyFooter
 
 FILE, FORM = "a file", "a new one, made here"
@@ -99,6 +100,7 @@ class NewRunScreen(SetupForm[RunChoice]):
         return find(next((row.value for row in rows), GAMES[0].name))
 
     def compose(self) -> ComposeResult:
+        apply_breakpoints(self)
         title = f"Continue: {clean(self.continuing.stem, 60)}" if self.continuing else "New run"
         with FormScroll(id="form", can_focus=False):
             yield Static(title, id="title", markup=False)
@@ -116,7 +118,7 @@ class NewRunScreen(SetupForm[RunChoice]):
             yield ChoiceRow("where", "Where", (HERE, PROCESSES, DASK))
             yield TextRow("workers", "How many", "2", "2", "processes of this computer")
             yield TextRow("at-once", "Games at once", "", str(AT_ONCE), "games of models under way")
-            yield TextRow("budget", "Budget", "", "none", "5.00, 9000tokens or 90calls")
+            yield TextRow("budget", "Budget", "", "none", "5.00, 9,000 tokens, 90 calls")
         yield from self.compose_bar()
         yield KeyFooter()
 

@@ -46,6 +46,10 @@ START = Content.assemble(
 )
 
 
+AROUND = 11
+"""Lines above and below the examples: the title, two sentences, a description, and the keys."""
+
+
 POLL_SECONDS = 1.0
 """Interval in which runs are checked."""
 
@@ -112,8 +116,9 @@ class LaboratoryScreen(ListScreen[None]):
         self.watch_runs()
 
     def on_resize(self) -> None:
-        """Rebuild the table for the new width."""
+        """Rebuild the table for the new width, and leave room around the examples."""
         self.fill_table(rebuild=True)
+        self.query_one(ExampleList).styles.max_height = max(self.size.height - AROUND, 3)
 
     @work(exclusive=True, group="runs")
     async def watch_runs(self) -> None:

@@ -60,14 +60,15 @@ class ActionCommands(Provider):
 
     async def discover(self) -> Hits:
         """Offer all before anything is typed."""
+        room = self.screen.app.size.width
         for place, action in enumerate(list_actions(self.screen)):
-            row = render_row(Content(action.name), action.told, action.key)
+            row = render_row(Content(action.name), action.told, action.key, room=room)
             yield Hit(FIRST_SCORE - place, row, action.run, action.name)
 
     async def search(self, query: str) -> Hits:
         """Offer what fits the typed text."""
-        matcher = self.matcher(query)
+        matcher, room = self.matcher(query), self.screen.app.size.width
         for action in list_actions(self.screen):
             if (score := matcher.match(action.name)) > 0:
-                row = render_row(matcher.highlight(action.name), action.told, action.key)
+                row = render_row(matcher.highlight(action.name), action.told, action.key, room=room)
                 yield Hit(score, row, action.run, action.name)

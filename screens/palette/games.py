@@ -54,12 +54,13 @@ class GameCommands(Provider):
 
     async def discover(self) -> Hits:
         """Offer all before anything is typed."""
+        room = self.screen.app.size.width
         for place, (text, told, run) in enumerate(self.commands):
-            yield Hit(1 / (place + 1), render_row(Content(text), told), run, text)
+            yield Hit(1 / (place + 1), render_row(Content(text), told, room=room), run, text)
 
     async def search(self, query: str) -> Hits:
         """Offer what fits the typed text."""
-        matcher = self.matcher(query)
+        matcher, room = self.matcher(query), self.screen.app.size.width
         for text, told, run in self.commands:
             if (score := matcher.match(text)) > 0:
-                yield Hit(score, render_row(Content(text), told), run, text)
+                yield Hit(score, render_row(Content(text), told, room=room), run, text)

@@ -17,7 +17,7 @@ from engine.journal.replay import load_game, restore_match
 from engine.players.spec import LineupError, parse_spec
 from engine.text import clean
 from engine.winners import list_winners
-from screens.players.look import write_look
+from screens.players.look import FILLED, assign_looks, write_look
 from screens.relative_time import parse_time
 from screens.saved.folder import MAX_LISTED, list_journals
 
@@ -146,7 +146,11 @@ def _load_played(path: Path, _modified: int, _size: int) -> Played | None:
 
 def format_wins(evening: Evening, looks: Mapping[str, int]) -> list[Content]:
     """Write for each player how many games they have won: `● Ada 2`."""
+    names = list(evening.wins)
+    machines = [looks.get(name.casefold(), 0) >= len(FILLED) for name in names]
     return [
-        Content.assemble(write_look(name, looks.get(name.casefold(), 0), ""), (f" {won}", "bold"))
-        for name, won in evening.wins.items()
+        Content.assemble(write_look(name, look, ""), (f" {won}", "bold"))
+        for (name, won), look in zip(
+            evening.wins.items(), assign_looks(names, looks, machines), strict=True
+        )
     ]

@@ -18,20 +18,30 @@ from engine.journal.errors import JournalError
 from engine.journal.player_notes import find_notes_file
 from engine.journal.reader import read_record
 from engine.journal.writer import Journal
+from engine.players.spec import MAX_NAME_LENGTH
 from engine.text import clean
 from files.removal import delete_file
 from screens.closed_screen import is_closed
 from screens.dialogs.question import ChoiceDialog
-from screens.list_screen import ListScreen
+from screens.list_screen import LEAST_REST, ListScreen
 from screens.players.look import assign_looks, get_mark, get_style, write_look
 from screens.relative_time import format_time
 from screens.saved.folder import CALLS_SUFFIX, MAX_LISTED, list_journals
 from screens.saved.summary import DamagedGame, SavedGame, load_saved_game
 from screens.shown_keys import show_key
 from screens.widgets.rows_table import RowsTable
+from screens.widgets.text_layout import SHORTEST, cut_name
 
 NO_LOOKS: Mapping[str, int] = MappingProxyType({})
 """No player is known."""
+
+
+NARROW = 72
+"""With fewer columns of the screen, days before today have no time."""
+
+
+LEAST_WHO, LEAST_STANDING = 19, 12
+"""The fewest cells for who played, which has those of five initials, and for the standing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +65,12 @@ class GamesTable(RowsTable):
             key_display="Enter",
         ),
     ]
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
+        """Offer to replay what can be read."""
+        screen = self.screen
+        damaged = isinstance(screen, GamesList) and isinstance(screen.current, DamagedGame)
+        return action != "select_cursor" or not damaged
 
 
 class GamesList(ListScreen[GameChoice | None]):
@@ -100,6 +116,8 @@ class GamesList(ListScreen[GameChoice | None]):
         super().__init__()
         self.folder = folder
         self.looks = looks
+        self.room = LEAST_REST
+        """The cells for the players of a game."""
         self.games: dict[str, SavedGame | DamagedGame] = {}
         """The game of each row, by row key."""
 
@@ -121,10 +139,14 @@ class GamesList(ListScreen[GameChoice | None]):
     def measure_columns(self) -> Mapping[str, int]:
         """Find the widest cell of each column, so that as much as possible is left for names."""
         rows = [tuple(map(Text, self.COLUMNS)), *map(self.build_cells, self.games.values())]
-        return {
+        widths = {
             name: min(most, max(cells[place].cell_len for cells in rows))
             for place, (name, most) in enumerate(self.COLUMNS.items())
         }
+        lacking = LEAST_WHO - self.measure_rest(widths)
+        widths["Standing"] = max(widths["Standing"] - max(lacking, 0), LEAST_STANDING)
+        self.room = self.measure_rest(widths)
+        return widths
 
     @work(group="games")
     async def load_games(self) -> None:
@@ -189,17 +211,32 @@ class GamesList(ListScreen[GameChoice | None]):
         """Build the cells of a row; players with their marks and colours."""
         if isinstance(game, DamagedGame):
             return Text(""), Text(""), Text("✗ damaged"), Text(clean(game.path.name))
-        who = Text("↳ " if game.branched else "", overflow="ellipsis", no_wrap=True)
         colours = self.app.theme_variables
-        for place, (name, look) in enumerate(zip(game.who, self.find_looks(game), strict=True)):
-            who.append("  " if place else "")
-            colour = colours[get_style(look).removeprefix("$")].removeprefix("ansi_")
-            who.append(f"{get_mark(look)} {name}", colour)
+        who = self.write_who(game, MAX_NAME_LENGTH)
+        for longest in range(MAX_NAME_LENGTH - 1, -1, -1):
+            if who.cell_len <= self.room:
+                break
+            who = self.write_who(game, longest)
         when = format_time(game.when, datetime.now().astimezone())
+        if self.size.width < NARROW and not when.startswith("today"):
+            when = when.rpartition(" ")[0]  # the day; the time is told beneath
         sign = "●" if game.over else "○"
         title = game.title.removeprefix("Adversarial ")  # as people call it: names need the room
         standing = Text(f"{sign} {game.standing}", "" if game.over else colours["primary"])
+        standing.no_wrap, standing.overflow = True, "ellipsis"
         return Text(when), Text(title), standing, who
+
+    def write_who(self, game: SavedGame, longest: int) -> Text:
+        """Write the players with names of so many cells, and without names if it is 0."""
+        who = Text("↳ " if game.branched else "", overflow="ellipsis", no_wrap=True)
+        colours = self.app.theme_variables
+        for place, (name, look) in enumerate(zip(game.who, self.find_looks(game), strict=True)):
+            gap = 2 if longest >= SHORTEST else 1 if longest else 0
+            who.append(" " * (gap if place else 0))
+            colour = colours[get_style(look).removeprefix("$")].removeprefix("ansi_")
+            short = cut_name(name, longest)
+            who.append(f"{get_mark(look)} {short}" if short else get_mark(look), colour)
+        return who
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
         """Enable the keys that apply to the game under the cursor."""

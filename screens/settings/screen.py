@@ -34,7 +34,7 @@ CHOSEN = ("theme", "images")
 
 
 YES_NO = (("yes", "true"), ("no", "false"))
-ON_OFF = (("on", "on"), ("off", "off"))
+ON_OFF = (("yes", "on"), ("no", "off"))
 
 
 GROUPS = {

@@ -51,10 +51,15 @@ class SettingRow(Row):
         self.takes = takes
         self.origin = origin
 
+    @property
+    def is_yes_or_no(self) -> bool:
+        """Whether its choices are yes and no."""
+        return {label for label, _ in self.choices} == {"yes", "no"}
+
     def compose_fields(self) -> ComposeResult:
         """Yield the field, and what else sets it."""
-        if self.choices and {value for _, value in self.choices} == {"true", "false"}:
-            yield YesNo(self.first == "true")
+        if self.is_yes_or_no:
+            yield YesNo(self.first == dict(self.choices)["yes"])
         elif self.choices:
             yield ChoiceField(self.choices, self.first)
         else:
@@ -70,7 +75,7 @@ class SettingRow(Row):
     def text(self) -> str:
         """The chosen value as text."""
         for yes in self.query(YesNo):
-            return "true" if yes.value else "false"
+            return dict(self.choices)["yes" if yes.value else "no"]
         for choice in self.query(ChoiceField):
             return choice.value
         return self.query_one(Input).value.strip()

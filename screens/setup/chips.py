@@ -8,9 +8,8 @@ from textual.reactive import reactive
 from textual.style import Style
 from textual.widget import Widget
 
-SHORTEST = 3
-"""The fewest cells that a name is cut to."""
-
+from engine.players.spec import MAX_NAME_LENGTH
+from screens.widgets.text_layout import SHORTEST, cut_name
 
 GAP = "  "
 
@@ -45,7 +44,7 @@ class Chips(Widget):
 
     def render(self) -> Content:
         width, height = max(self.size.width, 1), max(self.size.height, 1)
-        for longest in range(24, SHORTEST - 1, -1):
+        for longest in range(MAX_NAME_LENGTH, SHORTEST - 1, -1):
             for words in (2, 1, 0):
                 lines = self._wrap(width, longest, words)
                 if len(lines) <= height:
@@ -56,7 +55,7 @@ class Chips(Widget):
         """Wrap the chips, with names of so many cells, and so many words behind them."""
         lines, used = [Content()], 0
         for number, (mark, name, style, told) in enumerate(self.chips):
-            short = _cut(name, longest)
+            short = cut_name(name, longest)
             text = " ".join(filter(None, (mark, short)))
             said = " ".join(told.split()[:words])
             more = f", {said}" if said else ""
@@ -76,15 +75,3 @@ class Chips(Widget):
             lines[-1] = Content.assemble(lines[-1], GAP if used else "", chip)
             used = lines[-1].cell_length
         return lines
-
-
-def _cut(name: str, cells: int) -> str:
-    """Cut a name to so many cells, with an ellipsis."""
-    if cell_len(name) <= cells:
-        return name
-    kept = ""
-    for letter in name:
-        if cell_len(kept + letter) >= cells:
-            break
-        kept += letter
-    return f"{kept}…"

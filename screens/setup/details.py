@@ -18,6 +18,7 @@ from screens.setup.form_row import Row
 from screens.setup.seat_row import SeatRow
 from screens.setup.seed_row import MAX_SEED, SeedRow
 from screens.setup.setup_form import FormScroll, SetupForm
+from screens.widgets.breakpoints import apply_breakpoints
 from screens.widgets.footer import KeyFooter
 
 if TYPE_CHECKING:
@@ -59,6 +60,7 @@ class DetailsScreen(SetupForm[tuple[Mapping[str, Spec], str]]):
 
     def compose(self) -> ComposeResult:
         """The form, and a bar that does not scroll."""
+        apply_breakpoints(self)
         with FormScroll(id="form", can_focus=False):
             yield Static(f"{self.definition.title}: players in detail", id="title", markup=False)
             for place, (seat, spec) in enumerate(self.seats.items(), 1):

@@ -62,8 +62,8 @@ class FieldHint(Widget):
     DEFAULT_CSS = "FieldHint { width: 1fr; height: 1; color: $muted; }"
     COLUMN = 24
     """Width of the first part if both are shown."""
-    LEAST = 8
-    """The least width in which a beginning says something."""
+    LEAST = 2 / 3
+    """The least share of the words that says something."""
 
     def __init__(self, takes: str, means: str = "") -> None:
         """Show what a field accepts, and what it means."""
@@ -75,4 +75,5 @@ class FieldHint(Widget):
         width = self.size.width
         both = self.takes.ljust(self.COLUMN) + self.means
         told = Content(both if len(both) <= width else self.takes)
-        return told.truncate(width, ellipsis=True) if width >= self.LEAST else Content()
+        says = width >= told.cell_length * self.LEAST
+        return told.truncate(width, ellipsis=True) if says else Content()

@@ -2,9 +2,27 @@
 
 from collections.abc import Sequence
 
+from rich.cells import cell_len
 from textual.content import Content
 
 BLANK = Content("")
+
+
+SHORTEST = 3
+"""The fewest cells of a cut name with an ellipsis."""
+
+
+def cut_name(name: str, cells: int) -> str:
+    """Cut a name to so many cells: with an ellipsis, or to its initial if there are too few."""
+    if cell_len(name) <= cells:
+        return name
+    room = cells - 1 if cells >= SHORTEST else cells
+    kept = ""
+    for letter in name:
+        if cell_len(kept + letter) > room:
+            break
+        kept += letter
+    return f"{kept}…" if cells >= SHORTEST else kept
 
 
 def lay_out_row(cells: Sequence[Content], widths: Sequence[int]) -> list[Content]:
@@ -23,6 +41,27 @@ def lay_out_row(cells: Sequence[Content], widths: Sequence[int]) -> list[Content
             parts.append(part.pad_right(max(width - part.cell_length, 0)))
         rows.append(Content("").join(parts).rstrip())
     return rows
+
+
+def wrap_items(head: Content, items: Sequence[Content], width: int, most: int) -> list[Content]:
+    """Lay out items behind a head, with commas between them; lines break only between items.
+
+    Items for which there is no room in `most` lines are counted: `and 3 more`.
+    """
+    for shown in range(len(items), 0, -1):
+        parts = [Content.assemble(item, ",") for item in items[: shown - 1]] + [items[shown - 1]]
+        if shown < len(items):
+            parts.append(Content.styled(f"and {len(items) - shown} more", "$muted"))
+        lines = [head]
+        for part in parts:
+            gap = "" if lines[-1] is head else " "
+            if lines[-1] is not head and lines[-1].cell_length + 1 + part.cell_length > width:
+                lines.append(part)
+            else:
+                lines[-1] = Content.assemble(lines[-1], gap, part)
+        if len(lines) <= most:
+            break
+    return lines[:most]
 
 
 def spread(left: Content, right: Content, width: int) -> list[Content]:
