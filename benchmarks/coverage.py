@@ -1,13 +1,21 @@
-"""Simulate how often 95 % intervals over deals hold the true figure.
+"""Simulate how often 95 % intervals over deals hold the true figure, and how wide they are.
 
 Counts of a deal are drawn from a beta-binomial distribution: the deal has a share of its own, with
-a correlation of its chances, and line-ups of a pair share what is particular to a deal. Bounds are
-for deals with at least 24 chances and figures between 0.3 and 0.7, in which hardly any deal has
-none or all; for others the simulation is printed without a bound.
+a correlation of its chances, and line-ups of a pair share what is particular to a deal. Settings
+are base rates, correlations and numbers of chances, in equal parts.
+
+Deals with many chances are held to 94 to 96 %, and differences, of which some are 0, to 97. Where
+a deal has few chances, as a game that is won or lost, no interval can be exact: those that hold
+the true figure at least so often hold it more often on average, so only the lower bound is strict.
+The last lines have what is known to fail: rare bad deals, which a sample of few deals does not
+show, and which no error can. A cell is out of bounds if it is so by more than two errors of the
+simulation.
 """
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import combinations, product
 from typing import Any
 
 import numpy as np
@@ -19,159 +27,218 @@ from scipy.integrate import quad
 from benchmarks import create_parser
 from lab.statistics.estimate import Estimate
 from lab.statistics.paired import Difference, compare_paired
-from lab.statistics.rates import estimate_mean, estimate_ratio
+from lab.statistics.rates import estimate_mean, estimate_rate, estimate_ratio
 from lab.statistics.ratings import rate_players
 
 LOW, HIGH = 94.0, 96.0
 """The bounds of the coverage over all settings of a number of deals, in percent."""
 DEALS = (2, 4, 8, 16, 32)
-SHARES = (0.3, 0.5, 0.7)
-CORRELATIONS = (0.0, 0.1, 0.3)
-CHANCES = (24, 72)
+
+type Drawn = Iterator[tuple[Estimate | Difference | pd.Series, float]]
+"""Figures with intervals, each with the true figure."""
+type Draw = Callable[[np.random.Generator, int, int], Drawn]
+"""Draws figures over so many deals, about so many times."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cells:
+    """The settings of simulated shares."""
+
+    shares: tuple[float, ...]
+    correlations: tuple[float, ...]
+    chances: tuple[int, ...]
+    seeds: int = 1
+
+    def __iter__(self) -> Iterator[tuple[float, float, int]]:
+        yield from product(self.shares, self.correlations, self.chances)
+
+    def __len__(self) -> int:
+        return len(self.shares) * len(self.correlations) * len(self.chances)
+
+
+MANY = Cells((0.3, 0.5, 0.7), (0.0, 0.1, 0.3), (24, 72))
+FEW = Cells((0.5, 0.8, 0.95), (0.0, 0.1, 0.5), (2, 4, 8))
+SINGLE = Cells((0.5, 0.8, 0.95), (0.0,), (1,))
+SKEWED = Cells((0.95,), (0.5,), (24, 72))
 
 
 def main() -> int:
     """Simulate each figure; 1 if the coverage of any is out of bounds."""
     parser = create_parser(
         __doc__,
-        bounds=f"{LOW:g} to {HIGH:g} % of intervals hold the true figure, for each number of deals",
-        takes="4 minutes",
+        bounds=f"{LOW:g} to {HIGH:g} % of intervals hold the true figure, for each number of deals "
+        f"from 2 on; {LOW:g} % or more where deals have few chances",
+        takes="12 minutes",
     )
-    parser.add_argument("--draws", type=int, default=2000, help="simulated runs for each setting")
+    parser.add_argument("--draws", type=int, default=4000, help="simulated runs of each cell")
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
     missed = False
-    for title, simulate, bounded in (
-        ("share over deals", simulate_shares, True),
-        ("share, mean of 3 model seeds", simulate_seeds, True),
-        ("mean of 3 games a deal", simulate_means, True),
-        ("paired difference", simulate_differences, True),
-        ("rating of two players", simulate_ratings, False),
-        ("mean of 1 game a deal", simulate_single_games, False),
-        ("share, 4 chances a deal", simulate_few_chances, False),
+    print("coverage in percent, and mean width, from 2 to 32 deals", flush=True)
+    for title, draw, part, bounds in (
+        ("share, 24 or 72 chances a deal", draw_shares(MANY), 1, (LOW, HIGH)),
+        ("share, mean of 3 model seeds", draw_shares(SEEDED), 1, (LOW, HIGH)),
+        ("mean of 3 games a deal", draw_lengths(3), 1, (LOW, HIGH + 0.5)),
+        ("difference, 24 or 72 chances", draw_differences(MANY), 1, (LOW, HIGH + 1)),
+        ("share of games, 1 a deal", draw_games, 1, (LOW, 100)),
+        ("share, 2 to 8 chances a deal", draw_shares(FEW), 1, (LOW, 100)),
+        ("mean of 1 game a deal", draw_lengths(1), 1, (93, 100)),
+        ("difference of games, 1 a deal", draw_differences(SINGLE), 1, (LOW, 100)),
+        ("difference, 2 to 8 chances", draw_differences(FEW), 1, (LOW, 100)),
+        ("rating of 2, 12 games a deal", draw_pair_ratings(12), 0.25, (LOW, 100)),
+        ("rating of 2, 4 games a deal", draw_pair_ratings(4), 0.25, (LOW, 100)),
+        ("rating of 4 in pairs", draw_ratings, 0.05, (93.0, 100)),
+        ("share 0.95, correlation 0.5", draw_shares(SKEWED), 1, (80, 100)),
+        ("difference of such shares", draw_differences(SKEWED), 1, (75, 100)),
     ):
         rng = np.random.default_rng(given.seed)
-        held = [simulate(rng, deals, given.draws) for deals in DEALS]
-        cells = [100 * float(np.mean(one)) for one in held]
-        out = bounded and any(not LOW <= one <= HIGH for one in cells)
+        cells, out = [], False
+        for deals in DEALS:
+            held, width, count = measure_coverage(draw(rng, deals, int(part * given.draws)))
+            cells.append((held, width))
+            chance = 2 * (held * (100 - held) / count) ** 0.5  # of so many simulated runs
+            out |= held + chance < bounds[0] or held - chance > bounds[1]
         missed |= out
-        pairs = zip(DEALS, cells, strict=True)
-        shown = "  ".join(f"{deals:2} deals {one:5.1f}" for deals, one in pairs)
-        reach = max(100 * 1.96 * float(np.std(one)) / len(one) ** 0.5 for one in held)
-        drawn = f"± {reach:.1f}, of {len(held[0]):,} runs"
-        print(f"{title:30} {shown}  {drawn}{'  out of 94 to 96' if out else ''}", flush=True)
+        shown = "  ".join(f"{held:5.1f} ({width:4.2f})" for held, width in cells)
+        told = f"  out of {bounds[0]:g} to {bounds[1]:g}" if out else ""
+        print(f"{title:32}{shown}{told}", flush=True)
     return int(missed)
 
 
-def simulate_shares(rng: np.random.Generator, deals: int, draws: int) -> list[bool]:
-    """Simulate the coverage of shares, over all settings."""
-    return _simulate_ratios(rng, deals, draws, CHANCES, seeds=1)
+def measure_coverage(drawn: Drawn) -> tuple[float, float, int]:
+    """Measure how many intervals hold the true figure, in percent, and their mean width.
+
+    The third figure is how many intervals there are.
+
+    A figure without an interval, such as a rating of a player that always won, claims nothing: it
+    does not count.
+    """
+    held, widths = [], []
+    for found, true in drawn:
+        low, high = found.low, found.high
+        if low is None or high is None or np.isnan(low) or np.isnan(high):
+            continue
+        held.append(low - 1e-9 <= true <= high + 1e-9)
+        widths.append(high - low)
+    return 100 * float(np.mean(held)), float(np.mean(widths)), len(held)
 
 
-def simulate_seeds(rng: np.random.Generator, deals: int, draws: int) -> list[bool]:
-    """Simulate the coverage of shares that are means over model seeds."""
-    return _simulate_ratios(rng, deals, draws // 2, CHANCES, seeds=3)
+SEEDED = Cells(MANY.shares, MANY.correlations, MANY.chances, seeds=3)
 
 
-def simulate_few_chances(rng: np.random.Generator, deals: int, draws: int) -> list[bool]:
-    """Simulate the coverage of shares of which a deal has few chances."""
-    return _simulate_ratios(rng, deals, draws, (4,), seeds=1)
+def draw_shares(cells: Cells) -> Draw:
+    """Draw shares, as means over model seeds if there are several."""
+
+    def draw(rng: np.random.Generator, deals: int, draws: int) -> Drawn:
+        labels = np.repeat(np.arange(deals), cells.seeds)
+        groups = np.tile(np.arange(cells.seeds), deals) if cells.seeds > 1 else None
+        for share, correlation, count in cells:
+            for _ in range(draws // len(cells) * 2):
+                own = np.repeat(_draw_own(rng, share, correlation, deals), cells.seeds)
+                events = rng.binomial(count, own)
+                yield estimate_ratio(events, np.full(len(own), count), labels, groups), share
+
+    return draw
+
+
+def draw_games(rng: np.random.Generator, deals: int, draws: int) -> Drawn:
+    """Draw shares of games, of which a deal has one."""
+    for share, _, count in SINGLE:
+        for _ in range(draws):
+            yield estimate_rate(rng.binomial(count, share, deals)), share
 
 
 LENGTHS = {2: 0.1, 3: 0.15, 4: 0.15, 5: 0.15, 6: 0.15, 7: 0.1, 8: 0.2}
 """How likely a game of Decrypto is to last so many rounds."""
 
 
-def simulate_means(rng: np.random.Generator, deals: int, draws: int) -> list[bool]:
-    """Simulate the coverage of the mean length of games, of which a deal has three."""
-    labels, ones = np.repeat(np.arange(deals), 3), np.ones(deals * 3)
-    return _simulate_lengths(rng, deals * 3, draws, lambda row: estimate_ratio(row, ones, labels))
+def draw_lengths(games: int) -> Draw:
+    """Draw mean lengths of games, of which a deal has so many."""
 
+    def draw(rng: np.random.Generator, deals: int, draws: int) -> Drawn:
+        true = sum(length * chance for length, chance in LENGTHS.items())
+        labels, ones = np.repeat(np.arange(deals), games), np.ones(deals * games)
+        lengths = rng.choice(list(LENGTHS), (draws * 2, len(labels)), p=list(LENGTHS.values()))
+        for row in lengths:
+            yield estimate_mean(row) if games == 1 else estimate_ratio(row, ones, labels), true
 
-def simulate_single_games(rng: np.random.Generator, deals: int, draws: int) -> list[bool]:
-    """Simulate the coverage of the mean length of games, of which a deal has one."""
-    return _simulate_lengths(rng, deals, draws, estimate_mean)
-
-
-def _simulate_lengths(
-    rng: np.random.Generator, games: int, draws: int, estimate: Callable[[NDArray[Any]], Estimate]
-) -> list[bool]:
-    true = sum(length * chance for length, chance in LENGTHS.items())
-    drawn = rng.choice(list(LENGTHS), (draws * 2, games), p=list(LENGTHS.values()))
-    return [_holds(estimate(row), true) for row in drawn]
-
-
-def simulate_differences(rng: np.random.Generator, deals: int, draws: int) -> list[bool]:
-    """Simulate the coverage of differences of two shares on the same deals."""
-    held = []
-    for share in SHARES:
-        for correlation in CORRELATIONS:
-            gap = _find_gap(share, correlation)
-            for draw in range(draws // 2):
-                count = CHANCES[draw % len(CHANCES)]
-                own = _draw_shares(rng, share, correlation, deals)
-                other = np.minimum(own + GAP, 1)
-                sides = [rng.binomial(count, one) / count for one in (own, other)]
-                found = compare_paired(pd.Series(sides[1]), pd.Series(sides[0]))
-                held.append(_holds(found, gap))
-    return held
+    return draw
 
 
 GAP = 0.1
 """By how much the share of the second line-up is larger on a deal, at most up to 1."""
 
 
-def _find_gap(share: float, correlation: float) -> float:
+def draw_differences(cells: Cells) -> Draw:
+    """Draw differences of two shares on the same deals, of which one is larger or neither is."""
+
+    def draw(rng: np.random.Generator, deals: int, draws: int) -> Drawn:
+        for gap, (share, correlation, count) in product((0.0, GAP), cells):
+            true = _find_gap(share, correlation, gap)
+            for _ in range(draws // len(cells)):
+                own = _draw_own(rng, share, correlation, deals)
+                other = np.minimum(own + gap, 1)
+                sides = [pd.Series(rng.binomial(count, one) / count) for one in (other, own)]
+                yield compare_paired(*sides), true
+
+    return draw
+
+
+def _find_gap(share: float, correlation: float, gap: float) -> float:
     """Find the true difference: the mean over all deals that may be drawn, not over those drawn."""
-    if not correlation:
-        return GAP
+    if not gap or not correlation:
+        return min(gap, 1 - share)
     weight = 1 / correlation - 1
     shares = stats.beta(share * weight, (1 - share) * weight)
-    cut, _ = quad(lambda own: (1 - own) * float(shares.pdf(own)), 1 - GAP, 1)
-    return GAP * float(shares.cdf(1 - GAP)) + float(cut)
+    below, _ = quad(lambda own: float(shares.cdf(own)), 1 - gap, 1)
+    return float(below)  # of min(own + gap, 1) - own, integrated by parts
 
 
-def simulate_ratings(rng: np.random.Generator, deals: int, draws: int) -> list[bool]:
-    """Simulate the coverage of the ratings of two players with 12 games on a deal."""
-    true, held = 0.4, []
-    for _ in range(draws // 4):
-        wins = rng.binomial(12, _draw_shares(rng, 1 / (1 + np.exp(-true)), 0.1, deals))
-        games = [({"a": 1, "b": 2}, n) for n, won in enumerate(wins) for _ in range(won)]
-        games += [({"a": 2, "b": 1}, n) for n, won in enumerate(wins) for _ in range(12 - won)]
-        found = rate_players([one for one, _ in games], [deal for _, deal in games])
-        row = found.loc["a"]
-        held.append(bool(row["low"] <= true / 2 <= row["high"]))
-    return held
+def draw_pair_ratings(games: int) -> Draw:
+    """Draw ratings of two players with so many games on a deal."""
+
+    def draw(rng: np.random.Generator, deals: int, draws: int) -> Drawn:
+        for true, correlation in ((0.4, 0.0), (0.4, 0.1), (1.4, 0.1)):
+            share = 1 / (1 + np.exp(-true))
+            for _ in range(draws // 3):
+                wins = rng.binomial(games, _draw_own(rng, share, correlation, deals))
+                won = np.arange(games) < wins[:, None]
+                places = [{"a": 2 - one, "b": 1 + one} for one in won.ravel().astype(int)]
+                found = rate_players(places, np.repeat(np.arange(deals), games))
+                # Its log odds are those of the mean share, which is on the scale of the model.
+                yield found.loc["a"], true / 2
+
+    return draw
 
 
-def _simulate_ratios(
-    rng: np.random.Generator, deals: int, draws: int, chances: tuple[int, ...], *, seeds: int
-) -> list[bool]:
-    held = []
-    labels = np.repeat(np.arange(deals), seeds)
-    groups = np.tile(np.arange(seeds), deals) if seeds > 1 else None
-    for count in chances:
-        for share in SHARES:
-            for correlation in CORRELATIONS:
-                for _ in range(draws // 4):
-                    own = np.repeat(_draw_shares(rng, share, correlation, deals), seeds)
-                    events = rng.binomial(count, own)
-                    found = estimate_ratio(events, np.full(len(own), count), labels, groups)
-                    held.append(_holds(found, share))
-    return held
+RATINGS = np.array([-0.6, -0.2, 0.2, 0.6])
 
 
-def _draw_shares(
+def draw_ratings(rng: np.random.Generator, deals: int, draws: int) -> Drawn:
+    """Draw ratings of four players, of whom each pair plays twice on a deal."""
+    pairs = [pair for pair in combinations(range(len(RATINGS)), 2) for _ in range(2)]
+    chances = [1 / (1 + np.exp(RATINGS[b] - RATINGS[a])) for a, b in pairs]
+    labels = np.repeat(np.arange(deals), len(pairs))
+    for _ in range(draws):
+        won: NDArray[Any] = (rng.random((deals, len(pairs))) < chances).astype(int)
+        places = [
+            {str(a): 2 - one, str(b): 1 + one}
+            for row in won
+            for (a, b), one in zip(pairs, row, strict=True)
+        ]
+        found = rate_players(places, labels)
+        for number, true in enumerate(RATINGS):
+            yield found.loc[str(number)], float(true)
+
+
+def _draw_own(
     rng: np.random.Generator, share: float, correlation: float, deals: int
 ) -> NDArray[np.float64]:
+    """Draw a share of its own for each deal."""
     if not correlation:
         return np.full(deals, share)
     weight = 1 / correlation - 1
     return rng.beta(share * weight, (1 - share) * weight, deals)
-
-
-def _holds(found: Estimate | Difference, true: float) -> bool:
-    return found.low is not None and found.high is not None and found.low <= true <= found.high
 
 
 if __name__ == "__main__":

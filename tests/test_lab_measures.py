@@ -13,7 +13,7 @@ from statsmodels.duration.hazard_regression import PHReg
 from statsmodels.stats.contingency_tables import mcnemar
 from statsmodels.stats.power import TTestPower
 
-from benchmarks.coverage import simulate_shares
+from benchmarks.coverage import FEW, MANY, draw_differences, draw_shares, measure_coverage
 from lab.experiment.ending_name import describe_ending
 from lab.statistics.clustered_error import ALIKE
 from lab.statistics.cohens_kappa import measure_agreement
@@ -132,8 +132,12 @@ def test_equal_deals_do_not_show_that_deals_never_differ() -> None:
     )
     odd = estimate_mean([2.5, 2.5])
     assert (odd.value, odd.low, odd.high, odd.reason) == (2.5, None, None, ALIKE)
-    apart = compare_paired(pd.Series([2.5, 3.5, 9.1]), pd.Series([0.1, 1.1, 6.7]))
+    apart = compare_paired(pd.Series([1, 1, 1.0]), pd.Series([0.5, 0.5, 0.5]))
     assert (apart.p, apart.test) == (0.25, "exact sign flip")
+    points = compare_paired(pd.Series([1.5, 2.5]), pd.Series([0.5, 1.5]), most=3)
+    assert points.low is not None
+    assert 0 < points.low < 1
+    assert points.p == pytest.approx(2 / np.pi * np.arctan(0.05))  # t = 20 with one degree
     games = estimate_mean([8, 8, 8])
     assert games.low is not None
     assert games.low < 8
@@ -161,8 +165,11 @@ def test_the_effect_of_a_deal_and_the_deals_for_five_points() -> None:
 @pytest.mark.parametrize("deals", [2, 4, 8])
 def test_intervals_hold_what_they_say(deals: int) -> None:
     """Simulated; `benchmarks.coverage` has more draws and more settings."""
-    held = np.mean(simulate_shares(np.random.default_rng(deals), deals, 400))
-    assert 0.935 < held < 0.97
+    rng = np.random.default_rng(deals)
+    held, *_ = measure_coverage(draw_shares(MANY)(rng, deals, 1200))
+    assert 93.5 < held < 97
+    assert measure_coverage(draw_shares(FEW)(rng, deals, 600))[0] > 93.5
+    assert measure_coverage(draw_differences(FEW)(rng, deals, 100))[0] > 93.5
 
 
 def test_few_ranks_have_an_exact_p() -> None:

@@ -27,18 +27,20 @@ def estimate_groups(
 
     Returns:
         Rows with `value`, the interval over deals from `low` to `high`, the standard `error`, the
-        numerator `events` of a share, the denominator `count`, `unanswered`, the numbers of `deals`
-        and model `seeds`, and `pooled`, which names what varies within the row.
+        numerator `events` of a share, the denominator `count`, `unanswered`, why a value or
+        interval is `undefined`, the numbers of `deals` and model `seeds`, and `pooled`, which names
+        what varies within the row.
     """
     found = {}
     for key, rows in table.groupby(list(by), observed=True, dropna=False):
         estimate = measure.estimate(rows)
         found[key] = {
             **asdict(estimate),
+            "undefined": estimate.reason,
             "deals": rows["deal"].nunique(),
             "seeds": rows["model_seed"].nunique() if "model_seed" in rows else 1,
             "pooled": describe_pooled(rows),
         }
     index = pd.MultiIndex.from_tuples(list(found), names=list(by)) if found else None
-    columns = [*FIELDS, "deals", "seeds", "pooled"]
+    columns = [*FIELDS, "undefined", "deals", "seeds", "pooled"]
     return pd.DataFrame(list(found.values()), index=index, columns=columns)

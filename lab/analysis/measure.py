@@ -96,7 +96,11 @@ class Measure:
             return f"{deals}, as each deal was played with {seeds} model seeds"
         if self.per:
             return f"{deals}, for rates per turn"
-        return "Wilson's for shares of games" if self.is_share else "Student's for means"
+        return (
+            "Wilson's for shares of games, exact below 20 games"
+            if self.is_share
+            else "Student's for means"
+        )
 
     def format(self, value: float | None) -> str:
         """Format the figure; a dash if it is undefined."""

@@ -228,12 +228,13 @@ def _list_rows(
             (
                 *exhibit.differences,
                 *finding.differences,
+                *([f"no interval: {finding.bare}"] if finding.bare else []),
                 *_compare_size(exhibit, finding),
                 *protocols.list_differences(origin.experiments, name, finding.labels),
                 *origin.differences,
             )
         )
-        unit = exhibit.units.get(finding.quantity, "")
+        unit = exhibit.get_unit(finding.quantity)
         ours = (
             found,
             finding,
@@ -244,7 +245,7 @@ def _list_rows(
         yield Row(name, item, finding.quantity, unit, *ours)
     for one in left:
         item = _join_labels(exhibit, one.labels, "")
-        unit = exhibit.units.get(one.quantity, "")
+        unit = exhibit.get_unit(one.quantity)
         joining = _list_joining(one, paper.players, exhibit.setting)
         command = missing
         if missing.startswith("parlour lab run "):

@@ -15,6 +15,12 @@ from engine.frozen_model import FrozenModel
 
 NUMBER = re.compile(r"(?P<value>[-+]?\d+(?:\.\d+)?)\s*%?(?:\s*±\s*(?P<error>\d+(?:\.\d+)?))?")
 """Matches a published value: `7.00 ± 0.00`, `11.29 % ± 0.00`."""
+DIFFERENCE_UNITS = {
+    "p": "probability",
+    "p (Holm)": "probability",
+    "deals for 5 points": "deals",
+}
+"""The units of what every difference of two line-ups has, see `Finding.of_difference`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +85,11 @@ class Exhibit(FrozenModel):
                     error = found["error"]
                     known = None if error is None else float(error)
                     yield Published(names, head, cell, float(found["value"]), known)
+
+    def get_unit(self, quantity: str) -> str:
+        """Get the unit of a quantity; `gain, least without a deal` has that of `gain`."""
+        known = {**DIFFERENCE_UNITS, **self.units}
+        return known.get(quantity) or known.get(quantity.partition(", ")[0], "")
 
     def get_command(self) -> str:
         """Get the command that gives figures of ours; empty if there is none."""

@@ -1,6 +1,6 @@
 """A figure of ours, under the name that a paper gives it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Self
 
@@ -36,6 +36,8 @@ class Finding:
     """Over what its interval is: what was drawn independently."""
     missing: str = ""
     """If there is no value: the command that would give it, or why there is none."""
+    bare: str = ""
+    """If there is a value without an interval: why."""
 
     @classmethod
     def of_row(
@@ -70,7 +72,8 @@ class Finding:
         known = (int(row.get("deals") or 0), int(row.get("seeds") or 1))
         spread = (value, low, high, error, int(count or 0), *known)
         names = tuple(map(str, labels))
-        return cls(names, quantity, *spread, where=where, unit=unit, over=over)
+        bare = str(row.get("reason") or "") if value is not None and low is None else ""
+        return cls(names, quantity, *spread, where=where, unit=unit, over=over, bare=bare)
 
     @classmethod
     def of_estimate(
@@ -93,7 +96,50 @@ class Finding:
         )
         names = tuple(map(str, labels))
         spread = (value, low, high, error, found.count, deals, seeds)
-        return cls(names, quantity, *spread, where=where, unit=unit, over=over)
+        bare = found.reason if value is not None and low is None else ""
+        return cls(names, quantity, *spread, where=where, unit=unit, over=over, bare=bare)
+
+    @classmethod
+    def of_difference(
+        cls,
+        row: Mapping[str, Any] | pd.Series,
+        labels: Sequence[object],
+        quantity: str,
+        *,
+        factor: float = 1.0,
+        where: str = "",
+        unit: str = "deals",
+        over: str = "deals",
+    ) -> Iterator[Self]:
+        """Yield what every comparison says: difference, p-values, effect of a deal, and power.
+
+        Args:
+            row: A row with the fields of `Difference`, and `p_holm`.
+            labels: What names the row.
+            quantity: What names the difference.
+            factor: What changes its unit.
+            where: What else tells the compared apart.
+            unit: What is counted: what both have played.
+            over: Over what its interval is.
+        """
+        known = {name: _know(row[name]) for name in (*ENDS, "value", "p", "p_holm", "needed")}
+        value, low, high, error = (
+            None if one is None else factor * one
+            for one in (known[name] for name in ("value", *ENDS))
+        )
+        count = int(row["count"])
+        names = tuple(map(str, labels))
+        about: dict[str, Any] = {"deals": count, "where": where, "unit": unit, "over": over}
+        why = str(row.get("reason") or "")
+        bare = why if value is not None and low is None else ""
+        ends = (value, low, high, error, count)
+        yield cls(names, quantity, *ends, missing=why, bare=bare, **about)
+        for end in ("least", "most"):
+            found = _know(row[end])
+            left = None if found is None else factor * found
+            yield cls(names, f"{quantity}, {end} without a deal", left, count=count, **about)
+        for name, told in (("p", "p"), ("p_holm", "p (Holm)"), ("needed", "deals for 5 points")):
+            yield cls(names, told, known[name], count=count, missing=why, **about)
 
 
 ENDS = ("low", "high", "error")

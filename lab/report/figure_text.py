@@ -20,11 +20,11 @@ def format_p(value: float | None) -> str:
 
 
 def format_difference(row: pd.Series) -> str:
-    """Format a difference with its interval: `+0.125 [+0.031, +0.219]`."""
+    """Format a difference with its interval: `+0.125 [+0.031, +0.219]`, a dash for none."""
     if pd.isna(row["value"]):
         return DASH
-    ends = f" [{row['low']:+.3f}, {row['high']:+.3f}]" if pd.notna(row["low"]) else ""
-    return f"{row['value']:+.3f}{ends}"
+    ends = f"{row['low']:+.3f}, {row['high']:+.3f}" if pd.notna(row["low"]) else DASH
+    return f"{row['value']:+.3f} [{ends}]"
 
 
 def format_ends(low: float | None, high: float | None) -> str:

@@ -51,7 +51,8 @@ def _list_sentences(report: Report) -> Iterator[str]:
     if len(report.comparisons):
         yield (
             "Line-ups are compared on the deals that both played: McNemar's exact test for "
-            "games, the paired t test for means, Student's intervals over deals; p-values "
+            "games, the paired t test for means, the exact test of signs where all deals differ "
+            "alike, Student's intervals over deals; p-values "
             f"are adjusted for all {len(report.comparisons)} comparisons by Holm's method."
         )
     if report.survival:

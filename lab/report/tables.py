@@ -112,11 +112,9 @@ def _build_comparison_table(report: Report) -> TextTable:
         )
         for _, row in shown.iterrows()
     ]
-    more = len(table) - len(shown)
-    note = difference_columns.NOTE
-    if more:
-        note += f" {more:,} more are in differences.csv: --format csv --out DIR."
-    note = f"{note} {report.describe_stand_ins()}".rstrip()
+    note = (
+        f"{difference_columns.describe(table, len(shown))} {report.describe_stand_ins()}".rstrip()
+    )
     rows_name = report.describe_column(report.axes[0])
     heads = ("measure", rows_name, "with", *difference_columns.HEADS)
     return TextTable("Differences on the same deals", heads, rows, 3, note)

@@ -22,6 +22,8 @@ from numpy.typing import NDArray
 
 FEW_DEALS = 8
 """With fewer deals, an interval depends on what can hardly be checked: that deals are alike."""
+FEW_TRIALS = 20
+"""With fewer trials, Wilson's interval holds the true share less often than it says."""
 GRAIN = 0.1
 """The least residual of a deal's count. Counts are whole numbers: deals with equal counts do not
 show that deals never differ. In simulations, coverage is nearest to 95 % with a tenth."""
@@ -71,13 +73,13 @@ def find_interval(
 def find_share_interval(events: float, count: int, confidence: float) -> tuple[float, float]:
     """Find the interval of a share of independent trials.
 
-    It is the exact one for fewer than 8 trials (Clopper and Pearson 1934), else Wilson's score
+    It is the exact one for fewer than 20 trials (Clopper and Pearson 1934), else Wilson's score
     interval (Wilson 1927; Brown, Cai and DasGupta 2001), which is too narrow for so few: of 4
     trials with a chance of 0.5, one run in eight has 0 or 4 successes, and its interval misses.
     """
     from statsmodels.stats.proportion import proportion_confint  # noqa: PLC0415 - statsmodels: 0.8 s, which the live board spares
 
-    method = "beta" if count < FEW_DEALS else "wilson"
+    method = "beta" if count < FEW_TRIALS else "wilson"
     low, high = proportion_confint(events, count, 1 - confidence, method)
     return float(low) if events > 0 else 0.0, float(high) if events < count else 1.0
 

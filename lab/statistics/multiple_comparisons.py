@@ -25,4 +25,4 @@ def adjust_rows(table: pd.DataFrame) -> pd.DataFrame:
     if table.empty:
         return table
     known = [None if pd.isna(p) else float(p) for p in table["p"]]
-    return table.assign(p_holm=pd.Series(adjust_p_values(known), dtype=float))
+    return table.assign(p_holm=pd.Series(adjust_p_values(known), table.index, dtype=float))

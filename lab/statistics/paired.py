@@ -23,7 +23,7 @@ from lab.statistics.estimate import CONFIDENCE, SINGLE_DEAL, to_floats
 from lab.statistics.power import count_deals_for_difference
 
 POINTS = 0.05
-"""The difference of two shares for which the number of deals is planned: 5 percentage points."""
+"""The share of the most that values can be for which deals are planned: 5 percentage points."""
 FINEST = 1_000
 """Values in finer steps than one of so many are no counts."""
 
@@ -39,7 +39,7 @@ class Difference:
     p: float | None
     test: str
     """The test that gave `p`: `exact McNemar`, `paired t`, or `exact sign flip` if all deals
-    differ alike."""
+    differ alike and are no counts."""
     count: int
     """Number of deals that both have played."""
     unpaired: int
@@ -51,29 +51,32 @@ class Difference:
     most: float | None = None
     """The difference without the deal that lowers it most."""
     needed: int | None = None
-    """Number of deals to find a difference of `POINTS` between shares with a power of 80 %."""
+    """Number of deals to find a difference of `POINTS` with a power of 80 %."""
     reason: str = ""
     """Why there is no value or no interval; else empty."""
 
 
 def compare_paired(
-    one: pd.Series, other: pd.Series, *, confidence: float = CONFIDENCE
+    one: pd.Series, other: pd.Series, *, most: float = 1.0, confidence: float = CONFIDENCE
 ) -> Difference:
     """Estimate the mean difference of two line-ups on the same deals.
 
     The interval is Student's with the linearised error of whole deals, see
     `lab.statistics.clustered_error`; the difference of two shares is between -1 and 1. If all deals
-    differ alike, and these are no counts or one of them is 0 or 1, the interval is as wide as deals
-    that were not seen allow.
+    differ alike, and shares are no counts or one of them is 0 or 1, the interval is as wide as
+    deals that were not seen allow.
 
     The p-value is that of McNemar's exact test if all values are 0 or 1 (McNemar 1947: binomial
-    over the deals in which they differ), else that of the paired t test over deals. If all deals
-    differ alike it is that of the exact test of signs: each may have had the other sign.
+    over the deals in which they differ), else that of the paired t test over deals, with the error
+    of the interval. Without such an error it is that of the exact test of signs: each deal may have
+    had the other sign.
 
     Args:
         one: Values, indexed by deal: several values of a deal are averaged first. If indexed by
             deal and item, each item of a deal has the same weight, and deals are drawn as wholes.
         other: Values to subtract, indexed likewise.
+        most: The most that a value can be, such as the points of a round. Values that are not
+            between 0 and it have no least and most difference, and no number of deals is planned.
         confidence: The confidence level of the interval.
     """
     sides = [_average_repeated(one), _average_repeated(other)]
@@ -95,7 +98,7 @@ def compare_paired(
     codes = pd.factorize(labels)[0]
     sizes, sums = np.bincount(codes), np.bincount(codes, gaps)
     influences = (sums - mean * sizes) / len(gaps)
-    is_share = bool(((values >= 0) & (values <= 1)).all())
+    is_share = bool(((values >= 0) & (values <= most)).all())
     alike = bool(np.ptp(sums / sizes) < TINY)
     p: float | None = None
     if binary:
@@ -103,23 +106,26 @@ def compare_paired(
         p = float(mcnemar(cells, exact=True).pvalue)
     elif alike and abs(mean) < TINY:
         p = 1.0
-    elif alike and count > 1:
-        p, test = 2.0 ** (1 - count), "exact sign flip"
     if count < 2:
         told = (p, test, count, unpaired, None)
         return Difference(mean, None, None, None, *told, reason=SINGLE_DEAL)
-    error = compute_error(influences)
+    limit = most if is_share else None
+    least = _find_least_influence(values, limit, alike=alike)
+    error, widest = compute_error(influences), compute_error(influences, least)
     assert error is not None
-    if p is None:
-        p = float(2 * stats.t.sf(abs(mean) / error, count - 1))
-    ends = _find_ends(values, influences, confidence, alike=alike, is_share=is_share)
+    assert widest is not None
+    if p is None and widest < TINY:
+        p, test = 2.0 ** (1 - count), "exact sign flip"
+    elif p is None:
+        p = float(2 * stats.t.sf(abs(mean) / widest, count - 1))
+    ends = _find_ends(mean, widest, count, confidence, limit)
     without = (sums.sum() - sums) / (sizes.sum() - sizes)
     spread = 0.0 if alike else error * count**0.5
     gain = needed = None
     if is_paired_once and spread:
         gain = float((a.var(ddof=1) + b.var(ddof=1)) / spread**2)
     if spread and is_share:
-        needed = count_deals_for_difference(POINTS, spread)
+        needed = count_deals_for_difference(POINTS * most, spread)
     low, high = ends or (None, None)
     return Difference(
         mean,
@@ -139,25 +145,28 @@ def compare_paired(
 
 
 def _find_ends(
-    values: NDArray[np.float64],
-    influences: NDArray[np.float64],
-    confidence: float,
-    *,
-    alike: bool,
-    is_share: bool,
+    mean: float, error: float, deals: int, confidence: float, most: float | None
 ) -> tuple[float, float] | None:
     """Find the ends of the interval over at least two deals, if there is one."""
-    deals, mean = len(influences), float((values[:, 0] - values[:, 1]).mean())
-    step = _measure_step(values)
-    inner = bool(((values > TINY) & (values < 1 - TINY)).all())
-    if alike and is_share and not (inner and step):
-        return find_unseen(mean, deals, confidence, -1.0)
-    least = (GRAIN if is_share else SINGLE_GRAIN) * step / len(values)
-    error = compute_error(influences, least)
-    if error is None or error < TINY:
+    if error > TINY:
+        low, high = find_interval(mean, error, deals, confidence, is_share=False)
+        return (low, high) if most is None else (max(-most, low), min(most, high))
+    if most is None:
         return None
-    low, high = find_interval(mean, error, deals, confidence, is_share=False)
-    return (max(-1.0, low), min(1.0, high)) if is_share else (low, high)
+    low, high = find_unseen(mean / most, deals, confidence, -1.0)
+    return most * low, most * high
+
+
+def _find_least_influence(values: NDArray[np.float64], most: float | None, *, alike: bool) -> float:
+    """Find the least influence of a deal: 0 if its values are no counts.
+
+    Deals that are alike with nothing, or all, of what was possible say nothing of their spread.
+    """
+    if most is None:
+        return SINGLE_GRAIN * _measure_step(values) / len(values)
+    if alike and not ((values > TINY) & (values < most - TINY)).all():
+        return 0.0
+    return GRAIN * _measure_step(values) / len(values)
 
 
 def _measure_step(values: NDArray[np.float64]) -> float:

@@ -182,9 +182,8 @@ def compute_growth(report: Report) -> Iterator[Finding]:
     for row in compare_sizes(said).to_dict("records"):
         labels = (parse_spec(specs[row["player"]]).argument, f"{row['first']} to {row['last']}")
         where = ", ".join(filter(None, (f"player {row['player']}", str(row["variant"]))))
-        told = {**row, "deals": row["pools"]}
         over = _name_clusters(row["pools"])
-        yield Finding.of_row(told, "value", labels, "gain", where=where, unit=over, over=over)
+        yield from Finding.of_difference(row, labels, "gain", where=where, unit=over, over=over)
 
 
 def _name_clusters(pools: int) -> str:

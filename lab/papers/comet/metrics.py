@@ -26,7 +26,7 @@ from lab.papers.comet.lost_answers import Losses, count_losses
 from lab.statistics.jackknife import estimate_by_jackknife
 from lab.statistics.multiple_comparisons import adjust_rows
 from lab.statistics.paired import compare_paired
-from lab.statistics.rates import estimate_rate, estimate_ratio
+from lab.statistics.rates import estimate_ratio, estimate_share
 
 ROLES = ("civilian", "undercover")
 NAMES = (*METRICS, *EXTRAS)
@@ -138,13 +138,14 @@ def measure_players(table: pd.DataFrame) -> pd.DataFrame:
     Games with other options are another variant, unless the report pools these; a deal with other
     options is another deal.
 
-    A win counts once per game, as all seats of a side share it. Its interval is Wilson's; the other
-    metrics have the error of whole deals, see `lab.statistics.rates.estimate_ratio`. If all deals
-    have the same share, the interval is Wilson's with the number of deals.
+    A win counts once per game, as all seats of a side share it; if each deal was played once, games
+    are independent trials. Else, as for the other metrics, deals are drawn as wholes, see
+    `lab.statistics.rates`.
 
     Returns:
         A row for each variant, player, rivals, role and metric: `value`, `low`, `high`, `error`,
-        `count`, `of` and `games`; rows of the role `balanced` have no counts.
+        `count`, `of` and `games`; rows of the role `balanced` have no `count`, and in `of` the
+        occasions of both roles.
     """
     found = []
     if table.empty:
@@ -175,7 +176,7 @@ def measure_players(table: pd.DataFrame) -> pd.DataFrame:
     return pd.DataFrame(found)
 
 
-def _estimate_balanced(rows: pd.DataFrame, name: str) -> dict[str, float | None]:
+def _estimate_balanced(rows: pd.DataFrame, name: str) -> dict[str, Any]:
     """Estimate a balanced metric, with its error by leaving out each deal in turn."""
     parts = []
     for role in ROLES:
@@ -197,6 +198,8 @@ def _estimate_balanced(rows: pd.DataFrame, name: str) -> dict[str, float | None]
         "low": None if low is None else max(0.0, low),  # of two shares it is from 0 to 1
         "high": None if high is None else min(1.0, high),
         "error": estimate.error,
+        "reason": estimate.reason,
+        "of": int(sum(table[f"{role}_of"].sum() for role in ROLES)),
     }
 
 
@@ -235,18 +238,15 @@ def _estimate(rows: pd.DataFrame, name: str) -> dict[str, Any]:
         return {"value": None, "count": 0, "of": 0}
     counts, occasions = known[f"{name}_count"], known[f"{name}_of"]
     if name in ("wr", "draws"):
-        estimate = estimate_rate(counts)
+        estimate = estimate_share(counts, known["cluster"])
     else:
         estimate = estimate_ratio(counts, occasions, known["cluster"])
-        low = estimate.low
-        if low is not None and low == estimate.high and 0 <= low <= 1:
-            deals = known["cluster"].nunique()
-            estimate = estimate_rate([low] * deals)
     return {
         "value": float(counts.sum() / occasions.sum()),
         "low": estimate.low,
         "high": estimate.high,
         "error": estimate.error,
+        "reason": estimate.reason,
         "count": int(counts.sum()),
         "of": int(occasions.sum()),
     }

@@ -128,9 +128,9 @@ def _build_metric_tables(figures: pd.DataFrame) -> Iterator[TextTable]:
         tables.append(TextTable(_title(f"Against {against}", variant), heads, rows, len(KEYS)))
     meaning = "; ".join(f"{_abbreviate(name)}: {SHOWN[name].lower()}" for name in shown)
     note = (
-        f"{meaning}. In brackets: 95 % intervals with the error of whole deals; Wilson's for WR, "
-        "and for so many deals where all of them agree. A dash: the log does not say. Balanced: "
-        "the mean of both roles less their population variance."
+        f"{meaning}. In brackets: 95 % intervals over whole deals, a dash if deals do not show "
+        "one; then of how many occasions it is a share. A dash alone: the log does not say. "
+        "Balanced: the mean of both roles less their population variance, of all occasions."
     )
     yield from (*tables[:-1], replace(tables[-1], note=note))
 
@@ -146,9 +146,11 @@ def _abbreviate(name: str) -> str:
 def _format(row: pd.Series) -> str:
     if pd.isna(row["value"]):
         return DASH
+    of = row.get("of", row.get("count"))
+    counted = "" if pd.isna(of) else f" of {of:,.0f}"
     if pd.isna(row.get("low")):
-        return f"{row['value']:.3f}"
-    return f"{row['value']:.3f} [{row['low']:.3f}, {row['high']:.3f}]"
+        return f"{row['value']:.3f} [{DASH}]{counted}"
+    return f"{row['value']:.3f} [{row['low']:.3f}, {row['high']:.3f}]{counted}"
 
 
 def _draw_readings(figures: pd.DataFrame) -> Iterator[Markup]:
@@ -175,9 +177,8 @@ def _build_player_table(compared: pd.DataFrame) -> TextTable:
         for _, row in compared.head(MOST_COMPARED).iterrows()
     ]
     heads = ("role", "metric", "players", *difference_columns.HEADS)
-    note = f"A deal's value is its share over all seats of the role. {difference_columns.NOTE}"
-    if len(compared) > MOST_COMPARED:
-        note += f" {len(compared) - MOST_COMPARED:,} more are in metric_differences.csv."
+    told = difference_columns.describe(compared, min(MOST_COMPARED, len(compared)))
+    note = f"A deal's value is its share over all seats of the role. {told}"
     return TextTable("Players compared by metric", heads, rows, 3, note)
 
 
@@ -215,7 +216,7 @@ def _build_gain_table(gains: pd.DataFrame) -> TextTable:
     heads = ("player", "experiences", *difference_columns.HEADS)
     note = (
         "Of the share that succeeded. A pool is a deal; of a single pool, a game is one. "
-        f"{difference_columns.NOTE}"
+        f"{difference_columns.describe(gains)}"
     )
     return TextTable("What experience gains", heads, rows, 2, note)
 
@@ -262,7 +263,7 @@ def _build_method_table(gaps: pd.DataFrame) -> TextTable:
         )
         for _, row in gaps.iterrows()
     ]
-    note = f"On the same metaphors, each of which is a deal. {difference_columns.NOTE}"
+    note = f"On the same metaphors, each of which is a deal. {difference_columns.describe(gaps)}"
     heads = ("players", *difference_columns.HEADS)
     return TextTable("Ways of reading compared", heads, rows, 1, note)
 

@@ -6,9 +6,10 @@ Functions take a table `rounds` with a row for each seat and round, and columns 
 """
 
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import asdict, replace
+from itertools import combinations
 from math import nan
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 import pandas as pd
@@ -19,9 +20,14 @@ from lab.papers.dixitworld.maximum_points import Normalise, count_maximum
 from lab.papers.dixitworld.round_points import OUTCOMES, ROUNDS, SEATS, TEAM, describe_outcome
 from lab.statistics.entropy import measure_entropy
 from lab.statistics.estimate import Estimate
+from lab.statistics.multiple_comparisons import adjust_rows
 from lab.statistics.paired import Difference, compare_paired
 from lab.statistics.rates import estimate_mean, estimate_ratio
 from lab.statistics.ratings import rate_players
+
+type Role = Literal["storyteller", "listener"]
+
+ROLES: tuple[Role, ...] = ("storyteller", "listener")
 
 
 def measure_outcomes(rounds: pd.DataFrame, by: str = "player") -> pd.DataFrame:
@@ -236,29 +242,30 @@ def compare_phases(rounds: pd.DataFrame, by: str = "player") -> pd.DataFrame:
     """Compare phases of the hand swap (section 3.4): storytellers' mean points, 2 minus 1, by deal.
 
     Returns:
-        By player: `first`, `second`, `difference` with `low`, `high` and `p` (paired t test over
-        deals), and `deals`.
+        By player: the mean of the `first` and the `second` phase, the fields of `Difference` of the
+        second minus the first, and `p_holm` over all players.
     """
     rounds = prepare_rounds(rounds, ["deal", "role", "phase", "points", by])
     told = rounds[(rounds["role"] == "storyteller") & ~rounds["failed"]]
     found = {}
     for name, some in told.groupby(by, observed=True):
         sides = [some[some["phase"] == phase].set_index("deal")["points"] for phase in (1, 2)]
-        gap = compare_paired(sides[1], sides[0])
-        found[name] = {
-            "first": _compute_mean(sides[0]),
-            "second": _compute_mean(sides[1]),
-            "difference": gap.value,
-            "low": gap.low,
-            "high": gap.high,
-            "p": gap.p,
-            "deals": gap.count,
-        }
-    return _build_table(found, by)
+        gap = compare_paired(sides[1], sides[0], most=MOST["storyteller"])
+        means = {"first": _compute_mean(sides[0]), "second": _compute_mean(sides[1])}
+        found[name] = {**means, **asdict(gap)}
+    return adjust_rows(_build_table(found, by))
+
+
+MOST = {
+    "storyteller": count_maximum("storyteller", rounds=SEATS),
+    "listener": count_maximum("listener", rounds=SEATS) / (SEATS - 1),
+    "both": count_maximum(rounds=SEATS) / SEATS,
+}
+"""The most points of a seat in a round in that role; for both, on average over a match."""
 
 
 def compare_players(
-    rounds: pd.DataFrame, one: str, other: str, *, role: str | None = None
+    rounds: pd.DataFrame, one: str, other: str, *, role: Role | None = None
 ) -> Difference:
     """Compare two players' mean points per round on the same deals.
 
@@ -273,7 +280,23 @@ def compare_players(
     if role is not None:
         played = played[played["role"] == role]
     sides = [played[played["player"] == name].set_index("deal")["points"] for name in (one, other)]
-    return compare_paired(*sides)
+    return compare_paired(*sides, most=MOST[role or "both"])
+
+
+def compare_all_players(rounds: pd.DataFrame) -> pd.DataFrame:
+    """Compare all pairs of players in each role, see `compare_players`.
+
+    Returns:
+        A row for each pair and role: the fields of `Difference`, and `p_holm` over all of them.
+    """
+    players = rounds["player"].dropna().unique() if len(rounds) else []
+    found = [
+        {"role": role, "first": one, "second": other}
+        | asdict(compare_players(rounds, one, other, role=role))
+        for one, other in combinations(players, 2)
+        for role in ROLES
+    ]
+    return adjust_rows(pd.DataFrame(found))
 
 
 def measure_head_to_head(
@@ -332,7 +355,7 @@ def tabulate_head_to_head(
 def rate_teams(rounds: pd.DataFrame) -> pd.DataFrame:
     """Rate players by who had more points in a match: Plackett-Luce, errors clustered by deal.
 
-    With one deal, matches count as independent. Self-play is left out.
+    A single deal has no intervals. Self-play is left out.
     """
     rounds = prepare_rounds(rounds, ["match", "player", "points"])
     played = rounds[~rounds["failed"]]
@@ -342,7 +365,7 @@ def rate_teams(rounds: pd.DataFrame) -> pd.DataFrame:
         if len(points) > 1:
             rankings.append((-points).rank(method="min").to_dict())
             deals.append(deal)
-    return rate_players(rankings, deals if len(set(deals)) > 1 else ())
+    return rate_players(rankings, deals)
 
 
 def measure_points(rounds: pd.DataFrame, role: str) -> pd.DataFrame:

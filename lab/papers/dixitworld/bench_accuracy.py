@@ -9,6 +9,7 @@ Accuracy is given twice: over all items, with unparsed ones as wrong, and over a
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, fields
 from math import isnan
 from typing import Any
 
@@ -20,7 +21,7 @@ from lab.papers.dixitworld.input_tables import list_names, prepare_answers
 from lab.papers.dixitworld.item_drawing import order_tiers
 from lab.statistics.clustered_error import TINY
 from lab.statistics.estimate import Estimate
-from lab.statistics.multiple_comparisons import adjust_p_values
+from lab.statistics.multiple_comparisons import adjust_rows
 from lab.statistics.paired import Difference, compare_paired
 from lab.statistics.rates import estimate_rate, estimate_share
 
@@ -202,11 +203,9 @@ def compare_strategies(
     """Compare direct with entailment (Figure 4): the drop, first minus second, on the same items.
 
     Returns:
-        By player and tier, `all` for all tiers: both accuracies in percent, `drop` with `low` and
-        `high` in percentage points (Student's over targets), `p` (McNemar's exact test if each
-        target has one answer, else a t test over whole targets), `p_holm`, `targets`, the
-        number of targets with both. What was shown is kept apart where it differs, as a third
-        level of the index.
+        By player and tier, `all` for all tiers: both accuracies in percent, `drop` in
+        percentage points, the fields of `Difference` with targets as deals, as shares, and `p_holm`
+        over all rows. What was shown is kept apart where it differs, as a third level of the index.
     """
     found: dict[Any, dict[str, Any]] = {}
     answers = prepare_answers(answers, ["player", "item", "strategy"])
@@ -228,16 +227,11 @@ def compare_strategies(
                 first: 100 * float(sides[0].mean()),
                 second: 100 * float(sides[1].mean()),
                 "drop": _to_percent(gap.value),
-                "low": _to_percent(gap.low),
-                "high": _to_percent(gap.high),
-                "p": gap.p,
-                "targets": gap.count,
+                **asdict(gap),
             }
-    columns = (first, second, "drop", "low", "high", "p", "targets")
+    columns = (first, second, "drop", *(one.name for one in fields(Difference)))
     table = index_rows(found, ["player", "tier", *(["shown"] if apart else [])], columns)
-    if len(table):
-        table["p_holm"] = adjust_p_values([None if pd.isna(p) else float(p) for p in table["p"]])
-    return table
+    return adjust_rows(table)
 
 
 def measure_spread(

@@ -34,12 +34,10 @@ def compare(
       parlour lab compare monday.run tuesday.run
       parlour lab compare old.run new.run --format csv >differences.csv
     """
-    import pandas as pd  # noqa: PLC0415 - 0.25 s
-
     from lab.analysis.run_comparison import compare_runs  # noqa: PLC0415 - statsmodels: 0.8 s
     from lab.analysis.stand_in_rule import describe_rule  # noqa: PLC0415 - only for this command
     from lab.csv import format_csv  # noqa: PLC0415 - pandas: 0.25 s
-    from lab.report.figure_text import DASH, format_difference, format_ends, format_p  # noqa: PLC0415 - as above
+    from lab.report import difference_columns  # noqa: PLC0415 - as above
     from lab.report.markdown import format_markdown_table  # noqa: PLC0415 - statsmodels: 0.8 s
     from lab.report.section import TextTable  # noqa: PLC0415 - statsmodels: 0.8 s
 
@@ -59,18 +57,13 @@ def compare(
         (
             str(row["measure"]),
             str(row["lineup"]),
-            format_difference(row),
-            format_p(row["p"]),
-            format_p(row["p_holm"]),
-            f"{row['count']:,}",
-            format_ends(row["least"], row["most"]),
-            DASH if pd.isna(row["needed"]) else f"{row['needed']:,.0f}",
+            *difference_columns.format_cells(row),
         )
         for _, row in table.iterrows()
     ]
-    tests = ("p", "p (Holm)", "deals", "without one deal", "deals for 5 points")
-    heads = ("measure", "line-up", "difference [95 %]", *tests)
+    heads = ("measure", "line-up", *difference_columns.HEADS)
     echo(format_markdown_table(TextTable("", heads, rows, 2)))
+    echo(f"\n{difference_columns.describe(table)}")
     for line in told:
         echo(line, err=True)
     if left_out := int(table["unpaired"].max()):

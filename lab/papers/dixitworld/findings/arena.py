@@ -142,10 +142,9 @@ def compute_swap(report: Report) -> Iterator[Finding]:
         if rounds["phase"].nunique() < 2:
             continue
         for player, row in compare_phases(rounds).iterrows():
-            told = {**row, "difference_count": row["deals"], "seeds": _count_seeds(rounds)}
-            told |= {f"difference_{end}": row[end] for end in ("low", "high")}
-            names = ("difference", (str(player),), "difference")
-            yield Finding.of_row(told, *names, where=where, unit="deals with both phases")
+            yield from Finding.of_difference(
+                row, (str(player),), "difference", where=where, unit="deals with both phases"
+            )
 
 
 DELTA = "\N{GREEK CAPITAL LETTER DELTA}"

@@ -123,11 +123,9 @@ def compute_strategies(report: Report) -> Iterator[Finding]:
                 part = own[own["strategy"] == strategy]
                 yield _describe_right(part, (str(player),), strategy, where)
             gap = compare_strategies(own).loc[player, "all"]
-            ends = {f"drop_{end}": gap[end] for end in ("low", "high")}
-            told = {"drop": gap["drop"], **ends, "drop_count": gap["targets"]}
-            names = ("drop", (str(player),), "drop")
-            yield Finding.of_row(told, *names, where=where, unit="targets", over=OVER)
-            yield Finding((str(player),), "p", gap["p"], where=where, over=OVER)
+            yield from Finding.of_difference(
+                gap, (str(player),), "drop", factor=100, where=where, unit="targets", over=OVER
+            )
 
 
 def compute_similarity(report: Report) -> Iterator[Finding]:

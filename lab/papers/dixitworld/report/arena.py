@@ -1,8 +1,6 @@
 """Build the sections on DixitArena: scores, pairs, outcomes, stability, phases, ratings."""
 
 from dataclasses import replace
-from itertools import combinations
-from typing import Any
 
 import pandas as pd
 from markupsafe import Markup
@@ -10,8 +8,9 @@ from markupsafe import Markup
 from lab.analysis.stand_in_rule import describe_round_rule
 from lab.experiment.sections import StandIns
 from lab.papers.dixitworld.arena_results import (
+    MOST,
+    compare_all_players,
     compare_phases,
-    compare_players,
     leave_one_listener_out,
     measure_outcomes,
     rate_teams,
@@ -27,15 +26,15 @@ from lab.papers.dixitworld.report.interval_text import (
 )
 from lab.papers.dixitworld.report.percent_columns import name_percents
 from lab.papers.dixitworld.round_points import OUTCOMES
+from lab.report import difference_columns
 from lab.report.charts import draw_matrix
-from lab.report.figure_text import format_number, format_p
+from lab.report.figure_text import format_number
 from lab.report.section import ReportSection, TextTable
-from lab.statistics.multiple_comparisons import adjust_p_values
 
 SCORES = ("storyteller", "listener", "overall", "accuracy")
 """The scores in percent."""
-MAX_PAIRS = 45
-"""Maximum number of pairs of players that are compared individually."""
+MAX_PAIRS = 90
+"""Maximum number of rows that are shown of comparisons; the file has all."""
 
 
 STABILITY_NOTE = (
@@ -115,7 +114,7 @@ def build_arena_sections(rounds: pd.DataFrame, rule: StandIns) -> list[ReportSec
     sections = (
         arena,
         _describe_outcomes(outcomes, exact),
-        _describe_pairs(rounds, list(scores.index)),
+        _describe_pairs(rounds),
         *_describe_robustness(rounds),
     )
     return [
@@ -180,41 +179,25 @@ def _describe_outcomes(outcomes: pd.DataFrame, exact: pd.DataFrame) -> ReportSec
     )
 
 
-def _describe_pairs(rounds: pd.DataFrame, players: list[str]) -> ReportSection:
-    found: list[dict[str, Any]] = []
-    for one, other in list(combinations(players, 2))[:MAX_PAIRS]:
-        for role in ("storyteller", "listener"):
-            gap = compare_players(rounds, one, other, role=role)
-            found.append(
-                {
-                    "role": role,
-                    "first": one,
-                    "second": other,
-                    "difference": gap.value,
-                    "low": gap.low,
-                    "high": gap.high,
-                    "p": gap.p,
-                    "deals": gap.count,
-                }
-            )
-    table = pd.DataFrame(found)
+def _describe_pairs(rounds: pd.DataFrame) -> ReportSection:
+    table = compare_all_players(rounds)
     tables = []
     if len(table):
-        known = [None if pd.isna(p) else float(p) for p in table["p"]]
-        table["p_holm"] = adjust_p_values(known)
+        shown = table.head(MAX_PAIRS)
         rows = [
             (
                 str(row["role"]),
                 f"{row['first']} {DASH} {row['second']}",
-                format_signed(row["difference"], row["low"], row["high"]),
-                format_p(row["p"]),
-                format_p(row["p_holm"]),
-                f"{row['deals']:,}",
+                *difference_columns.format_cells(row),
             )
-            for _, row in table.iterrows()
+            for _, row in shown.iterrows()
         ]
-        heads = ("role", "players", "points a round", "p", "p (Holm)", "deals")
-        note = "Mean differences on the same deals, with Student's intervals; one deal has none."
+        heads = ("role", "players", *difference_columns.HEADS)
+        note = (
+            "Points a round on the same deals; of the most points in that role, which are "
+            f"{MOST['storyteller']:g} and {MOST['listener']:g}, 5 points are 5 %. "
+            f"{difference_columns.describe(table, len(shown))}"
+        )
         tables.append(TextTable("Differences of players", heads, rows, 2, note))
     ratings = rate_teams(rounds)
     if len(ratings) > 2:
@@ -259,13 +242,15 @@ def _describe_robustness(rounds: pd.DataFrame) -> list[ReportSection]:
                 str(name),
                 format_number(row["first"], ".2f"),
                 format_number(row["second"], ".2f"),
-                format_signed(row["difference"], row["low"], row["high"]),
-                format_p(row["p"]),
+                *difference_columns.format_cells(row),
             )
             for name, row in phases.iterrows()
         ]
-        columns = ("storyteller", "phase 1", "phase 2", "difference", "p")
-        note = "Mean storyteller points of a round; hands are swapped between phases."
+        columns = ("storyteller", "phase 1", "phase 2", *difference_columns.HEADS)
+        note = (
+            "Mean storyteller points of a round, of 3; hands are swapped between phases. "
+            f"{difference_columns.describe(phases)}"
+        )
         tables.append(TextTable("Hand swap", columns, shown, 1, note))
     return [
         ReportSection(

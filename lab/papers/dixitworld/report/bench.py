@@ -26,6 +26,7 @@ from lab.papers.dixitworld.position_bias import measure_positions
 from lab.papers.dixitworld.report.cards import describe_cards
 from lab.papers.dixitworld.report.percent_columns import name_percents
 from lab.papers.dixitworld.run_deck import find_bench, find_deck
+from lab.report import difference_columns
 from lab.report.charts import draw_curves
 from lab.report.figure_text import format_number, format_p
 from lab.report.section import ReportSection, TextTable
@@ -175,27 +176,22 @@ def _describe_strategies(answers: pd.DataFrame) -> ReportSection:
             str(tier),
             f"{row['direct']:.1f}",
             f"{row['entailment']:.1f}",
-            f"{row['drop']:+.1f}"
-            + (f" [{row['low']:+.1f}, {row['high']:+.1f}]" if pd.notna(row["low"]) else ""),
-            format_p(row["p_holm"]),
+            *difference_columns.format_cells(row),
         )
         for (player, tier, *shown), row in table.iterrows()
     ]
     names = ("player", *(("shown",) if "shown" in table.index.names else ()), "tier")
-    heads = (*names, "direct", "entailment", "drop", "p (Holm)")
+    heads = (*names, "direct", "entailment", *difference_columns.HEADS)
     note = (
-        "Percent right on the same items in the same order; the drop is direct minus entailment. "
-        "Among equal scores the item's own stream decides."
+        "Percent right on the same items in the same order; the difference is direct minus "
+        "entailment, as a share. Among equal scores the item's own stream decides. Targets are "
+        f"deals. {difference_columns.describe(table)}"
     )
     title = "Direct selection and entailment"
     return ReportSection(
         title,
         [TextTable(title, heads, rows, len(names), note)],
-        frames={
-            "strategies": name_percents(
-                table, ("direct", "entailment"), points=("drop", "low", "high")
-            )
-        },
+        frames={"strategies": name_percents(table, ("direct", "entailment"), points=("drop",))},
     )
 
 
