@@ -17,6 +17,7 @@ from engine.players.spec import parse_spec
 from engine.text import clean
 from lab.analysis.evaluation import Report
 from lab.analysis.matrix_layout import describe_column
+from lab.analysis.measure import Measure
 from lab.analysis.measures import RIGHT
 from lab.experiment.sections import StandIns
 from lab.papers.comet.lost_answers import sum_losses
@@ -67,7 +68,9 @@ def _build_lineup_table(report: Report) -> TextTable:
     for key in tallies:
         games = report.lineups.get(key, ())
         figures = (
-            one.format_interval(report.figures[one.name].loc[key]) if len(games) else DASH
+            _format_figure(one, report.figures[one.name].loc[key], len(games))
+            if len(games)
+            else DASH
             for one in report.measures
         )
         counts = (f"{one[key]:,}" for one in more.values())
@@ -76,7 +79,7 @@ def _build_lineup_table(report: Report) -> TextTable:
     titles = [measure.title for measure in report.measures]
     seeds = report.experiment.seeds
     over = f" over deals; ± is the standard error over {seeds} model seeds" if seeds > 1 else ""
-    note = f"In brackets: 95 % intervals{over}."
+    note = f"In brackets: 95 % intervals{over}. After 'of': what is counted, if not all games."
     note = " ".join(filter(None, (note, _describe_told_settings(report))))
     if report.pooling:
         note += f" Pooled over {report.pooling}."
@@ -84,6 +87,12 @@ def _build_lineup_table(report: Report) -> TextTable:
     heads = (*names, "games", *more, *titles)
     anchors = tuple(name_anchors(report.lineups).values())
     return TextTable("Line-ups", heads, rows, len(names), note, anchors=anchors)
+
+
+def _format_figure(measure: Measure, row: pd.Series, games: int) -> str:
+    """Format a figure with its interval, and its denominator if that is not the number of games."""
+    counted = f" of {row['count']:,}" if row["count"] != games else ""
+    return f"{measure.format_interval(row)}{counted}"
 
 
 def _describe_told_settings(report: Report) -> str:
