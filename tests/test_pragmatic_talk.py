@@ -105,7 +105,10 @@ def test_phrases_of_taboo_and_undercover_hold_no_noun_and_are_heard_as_empty() -
             replies.NOTICES,
             replies.GUARDED,
         ),
-        *(replies.UNSURE, small_talk.REPLIES, small_talk.ASKED, small_talk.WAITING),
+        *(replies.UNSURE, small_talk.REPLIES, small_talk.ASKED, replies.WITHOUT_TOPIC),
+        *(replies.CONTINUED, replies.MORE, replies.PROBES, replies.REASONS, replies.RECALLED),
+        *(replies.CHOSEN, replies.RELATED, replies.UNRELATED, replies.PITY, replies.JOY),
+        *(replies.COLOURED, replies.RHYMED, *(texts for _, texts in replies.OF_ITSELF)),
     )
     undercover_frames = list_frames(phrases.LEADS, phrases.NEW_LEADS, phrases.FRAMES, phrases.VAGUE)
     assert len(taboo_frames) > 250
@@ -200,6 +203,97 @@ def test_what_is_about_no_word_is_answered_as_such(line: str, remark: Remark | N
     asking = see_taboo(TabooRole.ATTACKER, ("What do you see in a harbor?", line))
     asked = attacker_question.ask_about(listeners, asking, ["anchor"], Random(1)).line
     assert "anchor" in asked
+
+
+def talk_to_defender(*lines: str, seed: str = "talk") -> list[str]:
+    """What the defender says to these lines of an attacker, one after the other."""
+    player = taboo_pragmatic.PragmaticPlayer(Seat(1), seed)
+    talk: tuple[str, ...] = ()
+    for line in lines:
+        view = see_taboo(TabooRole.DEFENDER, (*talk, line))
+        view = view.model_copy(update={"options": TabooOptions(turns=20)})
+        move = asyncio.run(player.decide(view, None))
+        talk = (*talk, line, getattr(move, "line", ""))
+    return list(talk[1::2])
+
+
+@pytest.mark.parametrize(
+    ("line", "remark"),
+    [
+        ("are you there?", Remark.CHECK),
+        ("what do you mean", Remark.WHY),
+        ("You already said that.", Remark.REPEATED),
+        ("hint please", Remark.HINT),
+        ("Ask me something", Remark.ASK_ME),
+        ("and what else?", Remark.MORE),
+        ("What did I just say?", Remark.RECALL),
+        ("Say banana", Remark.ORDER),
+        ("Only one word!", Remark.SHORT),
+        ("You are losing", Remark.TAUNT),
+        ("Sing me a song.", Remark.REQUEST),
+        ("What is 2+2?", Remark.COUNT),
+        ("My word is banana.", Remark.BLUFF),
+        ("\N{GRINNING FACE}", Remark.FACE),
+        ("\N{DOG FACE}\N{DOG FACE}", None),
+        ("b", Remark.EMPTY),
+        ("Je suis fatigu\u00e9.", Remark.FOREIGN),
+        ("Who asks a doctor for a hint?", None),
+        ("What does a detective need? Clues?", None),
+        ("Tell me about a school.", None),
+    ],
+)
+def test_talk_about_the_talk_is_told_from_talk_about_things(
+    line: str, remark: Remark | None
+) -> None:
+    assert find_remark(line, load_listeners().is_word) is remark
+
+
+def test_no_question_of_an_attacker_is_taken_for_a_remark() -> None:
+    for frame in list_frames(asks.QUESTIONS, asks.ANY, asks.LATER, asks.BY_TARGET, asks.LINKED):
+        line = frame.format(
+            a="a dog",
+            many="dogs",
+            the="the dog",
+            x="dog",
+            heard="coffee",
+            Heard="Coffee",
+            A="A dog",
+        )
+        assert find_remark(line, load_listeners().is_word) is None, line
+
+
+def test_a_defender_explains_recalls_and_adds_to_what_it_said() -> None:
+    first, why, more, recalled = talk_to_defender(
+        "Do you like coffee?", "What do you mean?", "What else?", "What did you say?"
+    )
+    quoted = set(re.findall("\u201c(.*?)\u201d", why))
+    assert "coffee" in quoted
+    assert [word for word in quoted - {"coffee"} if word in first], "its own word before"
+    assert "coffee" not in more.lower()
+    assert "\u201ccoffee\u201d" in recalled
+    assert len({first, why, more, recalled}) == 4
+
+
+@pytest.mark.parametrize("seed", ["a", "b", "c"])
+def test_a_defender_takes_one_of_what_is_offered_and_a_thing_of_the_kind(seed: str) -> None:
+    (choice,) = talk_to_defender("Do you prefer cats or dogs?", seed=seed)
+    assert {"cats", "dogs"} & set(fold_words(choice))
+    (animal,) = talk_to_defender("What is your favourite animal?", seed=seed)
+    assert "animal" in {find_kind(find_lemma(word)) for word in fold_words(animal)}
+    (sky,) = talk_to_defender("What colour is the sky?", seed=seed)
+    assert "blue" in fold_words(sky)
+    (rhyme,) = talk_to_defender("Tell me a word that rhymes with house.", seed=seed)
+    assert any(word.endswith("ouse") for word in fold_words(rhyme))
+
+
+def test_a_defender_that_is_only_teased_never_repeats_itself() -> None:
+    lines = ("hello", "what?", "are you there?", "ok", "no", "guess!", "hint please", "b", "???")
+    for seed in ("a", "b", "c", "d"):
+        said = talk_to_defender(*lines, "you are stupid", "Was ist das?", "haha", seed=seed)
+        assert len(set(said)) == len(said)
+        ends = [re.split(r"(?<=[.!?]) ", one)[-1] for one in said]
+        assert len(set(ends)) == len(ends), "what follows the reply is new each time"
+        assert all(len(one.split()) > 2 for one in said)
 
 
 def test_a_defender_does_not_answer_with_what_it_suspects() -> None:

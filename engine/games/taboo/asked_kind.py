@@ -3,6 +3,8 @@
 import re
 from enum import Enum, auto
 
+from engine.forms.folding import find_lemma, fold_words
+
 
 class Asked(Enum):
     """What a line asks for."""
@@ -55,6 +57,26 @@ KINDS = {
 """The kinds of things that answer a question."""
 
 
+CATEGORIES = {
+    **dict.fromkeys(("animal", "pet", "beast", "creature"), "animal"),
+    **dict.fromkeys(("food", "dish", "meal", "fruit", "vegetable", "snack"), "food"),
+    **dict.fromkeys(("drink", "beverage"), "drink"),
+    **dict.fromkeys(("sport", "hobby"), "sport"),
+    **dict.fromkeys(("place", "city", "country", "room"), "place"),
+    **dict.fromkeys(("plant", "tree", "flower"), "plant"),
+    **dict.fromkeys(("vehicle", "transport"), "vehicle"),
+    **dict.fromkeys(("clothes", "garment", "clothing"), "garment"),
+    **dict.fromkeys(("feeling", "emotion", "mood"), "feeling"),
+    **dict.fromkeys(("job", "profession", "person", "hero"), "person"),
+    **dict.fromkeys(("material", "metal"), "material"),
+    **dict.fromkeys(("season", "month", "holiday"), "time"),
+    **dict.fromkeys(("instrument", "object", "tool", "toy"), "thing"),
+}
+"""By noun that names a kind of things: the kind."""
+NAMES_ONE = re.compile(
+    r"\b(favou?rite|name|which|what (kind|sort|type) of|an example of|a certain)\b", re.IGNORECASE
+)
+"""Matches lines that ask for one thing of a kind."""
 VERBS = (
     (re.compile(r"\b(eat|cook|taste|hungry|have with|put on)\b", re.IGNORECASE), ("food",)),
     (re.compile(r"\b(drink|pour|thirsty)\b", re.IGNORECASE), ("drink",)),
@@ -70,8 +92,19 @@ VERBS = (
 """Verbs of questions, and the kinds of things that answer them."""
 
 
+CHOICE = re.compile(SIGNS[0][1], re.IGNORECASE)
+BEGINS_WITH_VERB = re.compile(
+    r"^\W*((and|but|so|or|then) )*(is|are|was|were|do|does|did|has|have|will|can|could) "
+    r"(?!(you|we|i) (know|tell|say|think|remember|describe|explain|name|mean|see|hear|give)\b)",
+    re.IGNORECASE,
+)
+"""Matches questions that a yes or no answers, whatever other question words they have."""
+
+
 def find_asked(line: str) -> Asked:
     """Find what a line asks for, by the first question word of its last question."""
+    if BEGINS_WITH_VERB.match(line) and "?" in line and not CHOICE.search(line):
+        return Asked.YES
     asks = [part for part in re.split(r"(?<=[.!?:])\s+", line) if "?" in part] or [line]
     found = [(asked, match) for asked, sign in MATCHES if (match := sign.search(asks[-1]))]
     if found and found[0][0] in QUESTION_WORDS:
@@ -89,6 +122,10 @@ def is_statement(line: str) -> bool:
 def list_wanted_kinds(line: str) -> tuple[str, ...]:
     """List the kinds of things that would answer a line."""
     found = list(KINDS.get(find_asked(line), ()))
+    if NAMES_ONE.search(line):
+        found += [
+            CATEGORIES[word] for word in map(find_lemma, fold_words(line)) if word in CATEGORIES
+        ]
     for verb, kinds in VERBS:
         if verb.search(line):
             found += kinds

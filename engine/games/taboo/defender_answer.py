@@ -4,20 +4,36 @@ It takes up what was asked and of what kind of thing. No phrase is said twice in
 are others, and remarks that are about no word (`remark.py`) are answered as such.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 from random import Random
+from typing import NamedTuple
 
 from engine.forms.folding import find_lemma, fold_words
 from engine.games.line_words import collect_word_forms
-from engine.games.taboo.asked_kind import Asked, find_asked, list_wanted_kinds
+from engine.games.taboo.asked_kind import NAMES_ONE, Asked, find_asked, list_wanted_kinds
 from engine.games.taboo.defender_phrases import (
     ABOUT,
     ANSWERS,
     BY_KIND,
+    CHOSEN,
+    COLOURED,
+    CONTINUED,
     GUARDED,
+    JOY,
+    MORE,
     NOTICES,
+    OF_ITSELF,
+    PITY,
+    PROBES,
+    REASONS,
+    RECALLED,
+    RELATED,
+    RHYMED,
     TELLING,
+    UNRELATED,
     UNSURE,
+    WITHOUT_TOPIC,
 )
 from engine.games.taboo.filled_frame import SINGULAR, fill_frame
 from engine.games.taboo.moves import Say
@@ -25,34 +41,116 @@ from engine.games.taboo.pragmatic_beliefs import (
     EMPTY_WORDS,
     Beliefs,
     find_words,
+    infer_attacker_words,
 )
-from engine.games.taboo.remark import Remark, find_remark
+from engine.games.taboo.remark import NO_ANSWER, Remark, find_remark
+from engine.games.taboo.rhyme import list_rhymes
 from engine.games.taboo.sayable import Sayable
-from engine.games.taboo.small_talk import REPLIES, WAITING
+from engine.games.taboo.small_talk import REPLIES
 from engine.games.taboo.talk_nouns import (
     find_asked_noun,
+    find_earlier_noun,
+    find_own_noun,
     list_attacker_nouns,
     list_own_lines,
 )
 from engine.games.taboo.view import View
 from engine.players.pragmatic.listeners import Listeners
 from engine.players.pragmatic.nouns import (
+    IDEA,
     find_kind,
     is_plural,
 )
 from engine.players.pragmatic.sentence_frame import is_used, shuffle_frames
-from words.knowledge import read_word_facts, read_word_traits
+from words.knowledge import read_word_associations, read_word_facts, read_word_traits
 
 WELL_KNOWN = 8
 """A word with so many statements is known well; those on others are dry."""
 REMARK_SHARE = 0.25
 """How often a defender that has a remark to add to an answer adds it."""
-CHOSEN_FROM = 12
+REACH = 40
 """A defender looks for an answer of the wanted kind among this many of the best."""
 ALIKE = 2.5
 """Similarity, in standard deviations, of two nouns of an attacker that a defender remarks on."""
 GUESSABLE = 0.3
 """From this probability of the likeliest target on, a defender says that it has an idea."""
+MORE_REACH = 12
+"""The same, if it adds something to its last answer."""
+ADDING = frozenset({Remark.MORE, Remark.SHORT})
+"""Remarks after which a defender only adds a word."""
+PROBE_SHARE = 0.4
+"""How often a defender asks about the target rather than goes back to what it was told."""
+TOGETHER, APART = 2.0, 0.3
+"""Similarity, in standard deviations, from which on, and below which, words of a yes-or-no question
+go together or not."""
+MEMORIES = {Remark.WHY: REASONS, Remark.RECALL: RECALLED}
+"""Remarks that are answered from what was said."""
+PROBED = frozenset(
+    {Remark.GREETING, Remark.CHECK, Remark.YES, Remark.NO, Remark.TAUNT, Remark.HINT}
+)
+"""Remarks after which a defender may ask something."""
+REFERS = re.compile(
+    r"\b(it|its|they|them|their|he|him|his|she|her|there|that|those|these|who|what|where|when|how)\b",
+    re.IGNORECASE,
+)
+"""Matches lines without a noun that are about what was said before."""
+SELF = re.compile(
+    r"^\W*((and|but|so|then|well) )*(do|can|could|have|did|are|will|were|don't|can't) you\b"
+    r"(?! (know|think|mean|say|see|remember|describe|tell|name|explain|give|want))",
+    re.IGNORECASE,
+)
+"""Matches questions about the defender itself."""
+OF_OTHERS = re.compile(
+    r"^\W*((and|but|so|or|then) )*(is|are|was|were|do|does|did|can|could|has|have|will) "
+    r"(?!(you|we|i)\b)",
+    re.IGNORECASE,
+)
+"""Matches yes-or-no questions about others."""
+COUNTS = re.compile(r"\bhow (many|much|old|long|far|tall|often)\b", re.IGNORECASE)
+SAD = re.compile(
+    r"(?=.*\b(i|my|me|we|our)\b).*\b(sad|died|dead|lost|broke|broken|hurt|cried|crying|lonely|tired|"
+    r"sick|ill|afraid|scared|terrible|awful|stolen|failed|miss|hate)\b[^?]*$",
+    re.IGNORECASE,
+)
+"""Matches statements of something sad."""
+GLAD = re.compile(r"\bi (really )?(love|like|enjoy|adore|am happy)\b[^?]*$", re.IGNORECASE)
+"""Matches statements of something that the attacker likes."""
+OFFERED = re.compile(
+    r"(?!(?:or|be|the|a|an)\b)\b([a-z'-]+) or "
+    r"(?:(?:a|an|the|be|to|is|are|in|on|your|some) )*([a-z'-]+)",
+    re.IGNORECASE,
+)
+"""Matches what is offered: its groups are the two."""
+COLOUR = re.compile(r"\bcolou?rs?\b", re.IGNORECASE)
+COLOURS = frozenset(
+    [
+        "red",
+        "blue",
+        "green",
+        "yellow",
+        "black",
+        "white",
+        "brown",
+        "pink",
+        "purple",
+        "grey",
+        "gray",
+        "silver",
+        "golden",
+        "orange",
+    ]
+)
+RHYME = re.compile(r"\brhymes? (?:with|to|on) (?:the |a |an )?(\w+)", re.IGNORECASE)
+"""Matches what is to be rhymed with."""
+
+
+class Topic(NamedTuple):
+    """What a talk is about."""
+
+    heard: str | None
+    """The last noun of the attacker before its last line."""
+    own: str | None
+    """The defender's last noun."""
 
 
 def answer_attacker(
@@ -74,22 +172,83 @@ def answer_attacker(
         rng: Draws the phrases.
     """
     sayable = Sayable(view, beliefs.words[:safe])
+    for text in _compose_lines(listeners, view, words, beliefs, rng):
+        if sayable.allows(text):
+            return Say(line=text)
+    return Say(line=next(filter(sayable.allows, words)))
+
+
+def _compose_lines(
+    listeners: Listeners, view: View, words: Sequence[str], beliefs: Beliefs, rng: Random
+) -> Iterator[str]:
+    """Yield lines, the best first: what answers the kind of line, then what its nouns suggest."""
     own = list_own_lines(view)
     line = view.talk[-1]
     asked_about = find_asked_noun(listeners, view)
     remark = find_remark(line, listeners.is_word)
+    topic = Topic(find_earlier_noun(listeners, view), find_own_noun(view))
+    knows = bool(infer_attacker_words(listeners, view))
     if remark is None and not find_words(listeners, line):
-        remark = Remark.EMPTY
-    opening = "" if remark is None else shuffle_frames(REPLIES[remark], own, rng)[0]
-    if remark is not None and (asked_about is None or remark in (Remark.FOREIGN, Remark.NONSENSE)):
-        for frame in shuffle_frames(WAITING, own, rng):
-            if sayable.allows(f"{opening} {frame}"):
-                return Say(line=f"{opening} {frame}")
-    for text in _compose_answers(listeners, view, words, beliefs, asked_about, rng):
-        if sayable.allows(text):
-            full = f"{opening} {text}".strip()
-            return Say(line=full if sayable.allows(full) else text)
-    return Say(line=next(filter(sayable.allows, words)))
+        remark = None if knows and REFERS.search(line) else Remark.EMPTY
+    if remark is None or (asked_about is not None and remark not in NO_ANSWER):
+        opening = _open_answer(remark, line, own, rng)
+        for text in _compose_answers(listeners, view, words, beliefs, asked_about, rng):
+            yield f"{opening} {text}".strip()
+            yield text
+        return
+    openings = shuffle_frames(REPLIES[remark], own, rng)
+    if remark in MEMORIES and topic.heard and topic.own:
+        for frame in shuffle_frames(MEMORIES[remark], own, rng):
+            if not is_used(frame, own):
+                yield fill_frame(frame, topic.own, topic.heard, own=topic.own)
+    if remark is Remark.EMPTY and "?" in line and any(map(str.isalpha, line)):
+        openings = shuffle_frames(WITHOUT_TOPIC, own, rng)
+    elif remark is Remark.EMPTY and topic.heard:
+        openings = [""]
+    yield from _go_on(view, words, remark, openings, topic, rng)
+
+
+def _open_answer(remark: Remark | None, line: str, own: Sequence[str], rng: Random) -> str:
+    """Choose what is said before an answer; may be empty."""
+    if remark is not None:
+        return shuffle_frames(REPLIES[remark], own, rng)[0]
+    said: Sequence[str] = PITY if SAD.search(line) else JOY if GLAD.search(line) else ()
+    if (found := SELF.search(line)) and "?" in line and find_asked(line) is Asked.YES:
+        said = next((texts for verb, texts in OF_ITSELF if verb.search(found[0])), ())
+    fresh = [frame for frame in said if not is_used(frame, own)]
+    return rng.choice(fresh) if fresh else ""
+
+
+def _go_on(
+    view: View,
+    words: Sequence[str],
+    remark: Remark,
+    openings: Sequence[str],
+    topic: Topic,
+    rng: Random,
+) -> Iterator[str]:
+    """Yield what a defender says after a line that gives it nothing to answer."""
+    own = list_own_lines(view)
+    sayable = Sayable(view)
+    probes = shuffle_frames([one for one in PROBES if not is_used(one, own)], own, rng)
+    told: list[str] = []
+    if topic.heard:
+        new = [word for word in words[:REACH] if sayable.is_new(word)]
+        if remark is Remark.MORE and topic.own and find_kind(topic.own) != IDEA:
+            near = new[:MORE_REACH]
+            near.sort(key=lambda word: find_kind(word) != find_kind(topic.own or ""))
+            new = [*near, *new[MORE_REACH:]]
+        frames = MORE if remark in ADDING else CONTINUED
+        for frame, word in zip(shuffle_frames(frames, own, rng), new, strict=False):
+            if frames is MORE or not is_used(frame, own):
+                told.append(fill_frame(frame, word, topic.heard))
+    if remark in ADDING:
+        yield from told
+    asks = remark is Remark.ASK_ME or (remark in PROBED and rng.random() < PROBE_SHARE)
+    texts = [*probes, *told] if asks else [*told, *probes]
+    for opening in openings:
+        yield from (f"{opening} {text}".strip() for text in texts)
+    yield from texts
 
 
 def _compose_answers(
@@ -102,31 +261,74 @@ def _compose_answers(
 ) -> Iterator[str]:
     """Yield answers, the best first."""
     own = list_own_lines(view)
+    line = view.talk[-1]
     more = _find_remark_to_add(listeners, view, beliefs, asked_about, rng)
-    tells = TELLING.search(view.talk[-1])
+    tells = TELLING.search(line)
     if asked_about and tells:
         for fact in _list_safe_facts(view, asked_about, beliefs):
             frame = shuffle_frames(ABOUT, own, rng)[0]
             yield fill_frame(frame, asked_about, asked_about, fact=fact)
     sayable = Sayable(view)
-    asked = Asked.NOTHING if tells else find_asked(view.talk[-1])
-    wanted = list_wanted_kinds(view.talk[-1])
-    fitting = [
-        word
-        for word in words[:CHOSEN_FROM]
-        if find_kind(word) in wanted and word not in beliefs.words
-    ]
+    asked = Asked.NOTHING if tells else find_asked(line)
+    topic = asked_about or find_earlier_noun(listeners, view)
+    yield from _pick_answers(listeners, line, asked, topic, own, rng)
+    wanted = list_wanted_kinds(line)
+    reach = len(words) if NAMES_ONE.search(line) else REACH
+    fitting = [word for word in words[:reach] if find_kind(word) in wanted]
+    frames_of = dict(ANSWERS)
+    if COUNTS.search(line):
+        asked = Asked.NOTHING
+    if asked is Asked.YES and OF_OTHERS.search(line):
+        frames_of[Asked.YES] = _answer_yes_or_no(listeners, line, topic)
+    if asked is Asked.YES and SELF.search(line):
+        asked = Asked.NOTHING
     for word in dict.fromkeys((*fitting, *words)):
         if not sayable.is_new(word):
             continue
         special = BY_KIND.get((asked, find_kind(word)), ())
-        frames = shuffle_frames(special or ANSWERS[asked], own, rng)
-        for frame in frames:
+        for frame in shuffle_frames(special or frames_of[asked], own, rng):
             if is_plural(word) and SINGULAR.search(frame):
                 continue
             text = fill_frame(frame, word, asked_about)
             yield f"{text} {more}".strip()
             yield text
+
+
+def _pick_answers(
+    listeners: Listeners,
+    line: str,
+    asked: Asked,
+    topic: str | None,
+    own: Sequence[str],
+    rng: Random,
+) -> Iterator[str]:
+    """Yield answers that are one of the offered things, a colour, or a rhyme."""
+    if asked is Asked.CHOICE and (offered := OFFERED.search(line)):
+        pick = rng.choice(offered.groups()).lower()
+        for frame in shuffle_frames(CHOSEN, own, rng):
+            yield frame.format(pick=pick, Pick=pick.capitalize())
+    if COLOUR.search(line) and topic:
+        known = [word for word in read_word_associations().get(topic, ()) if word in COLOURS]
+        for pick in known:
+            for frame in shuffle_frames(COLOURED, own, rng):
+                yield frame.format(pick=pick, Pick=pick.capitalize())
+    if rhyme := RHYME.search(line):
+        for word in list_rhymes(rhyme[1].lower(), listeners.corpus):
+            for frame in shuffle_frames(RHYMED, own, rng):
+                yield fill_frame(frame, word)
+
+
+def _answer_yes_or_no(listeners: Listeners, line: str, topic: str | None) -> tuple[str, ...]:
+    """Choose how a yes-or-no question is answered, by how its words go together."""
+    said = find_words(listeners, line)
+    others = [word for word in said if word != topic]
+    if topic is None or not others:
+        return ANSWERS[Asked.YES]
+    near = float(listeners.compare((topic,), others).mean(axis=0).max())
+    near += float(listeners.associate((topic,), others).max())
+    if near >= TOGETHER:
+        return RELATED
+    return UNRELATED if near < APART else ANSWERS[Asked.YES]
 
 
 def _list_safe_facts(view: View, noun: str, beliefs: Beliefs) -> Iterator[str]:

@@ -65,6 +65,13 @@ ANSWERS = {
         "{A}, naturally.",
     ),
     Asked.NOTHING: (
+        "I see {a} when you say that.",
+        "There could be {a}, too.",
+        "From there I come to {a}.",
+        "Somehow I see {a}.",
+        "I think of {a} at once.",
+        "With {a}, I take it?",
+        "For me {a} has to do with that.",
         "That makes me think of {a}.",
         "Then I think of {a}.",
         "There I think of {a}.",
@@ -123,3 +130,112 @@ UNSURE = (
     "I could guess, but I am not sure enough.",
 )
 """The same, in its last line."""
+
+
+CONTINUED = (
+    "Back to “{heard}”: I think of {a}.",
+    "As for “{heard}”, I would add {a}.",
+    "With “{heard}” I also see {a}.",
+    "But “{heard}” still makes me think of {a}.",
+    "Let us stay with “{heard}”: there I see {a}.",
+    "I was still at “{heard}”, and at {a}.",
+    "From “{heard}” I had come to {a}.",
+)
+"""Answers that go back to what the attacker spoke of before."""
+MORE = (
+    "{A}, too.",
+    "And {a}.",
+    "Also {a}.",
+    "Besides that, {a}.",
+    "{A} as well.",
+    "Then there is {a}.",
+    "Not to forget {a}.",
+)
+"""Answers that add something to the last one."""
+PROBES = (
+    "Is it alive, what you hide?",
+    "Can one eat it?",
+    "Have I seen it today, what you hide?",
+    "Is it bigger than me?",
+    "Would I like what you hide?",
+    "Is it something that one can touch?",
+    "Is what you hide older than you?",
+    "Could I buy what you hide?",
+    "Do you often use it?",
+    "Would you give it to somebody?",
+    "Does it ever move?",
+    "Would I find it indoors, what you hide?",
+    "Is there only one of it?",
+    "Does it get old, what you hide?",
+)
+"""What a defender asks about the target if there is nothing to answer."""
+REASONS = (
+    "You said “{heard}”, and “{own}” came to me.",
+    "I said “{own}” because “{heard}” made me think of it.",
+    "To me “{heard}” and “{own}” belong together.",
+    "It was “{heard}” that led me to “{own}”.",
+)
+"""Why the defender said its last noun."""
+RECALLED = (
+    "You spoke of “{heard}”, and I of “{own}”.",
+    "We came from “{heard}” to “{own}”.",
+    "From “{heard}” we got to “{own}”, if I remember.",
+)
+"""What was said before."""
+CHOSEN = (
+    "{Pick}, I would say.",
+    "If I must choose, {pick}.",
+    "Rather {pick}.",
+    "{Pick}, at once.",
+)
+"""The choice of one of the things that the attacker offered."""
+RELATED = (
+    "It may well be. It makes me think of {a}.",
+    "Why not? I think of {a}.",
+    "I would not say no, and I think of {a}.",
+    "Most likely. I also think of {a}.",
+)
+"""Answers to a yes-or-no question about things that belong together."""
+UNRELATED = (
+    "I do not believe so; I think of {a} first.",
+    "Not that I know. I think of {a}.",
+    "Hardly. {A}, rather.",
+)
+"""The same about things that do not."""
+OF_ITSELF = (
+    (
+        re.compile(r"\b(will|would|shall|should)\b", re.IGNORECASE),
+        ("I would rather play on.", "That goes too far for me.", "Not now."),
+    ),
+    (
+        re.compile(r"\b(can|could|can't)\b", re.IGNORECASE),
+        ("I have never tried.", "I am not made for it.", "Not that I know."),
+    ),
+    (
+        re.compile(r"\b(did|have|were)\b", re.IGNORECASE),
+        ("Not that I remember.", "Not yet.", "Never, I think."),
+    ),
+    (
+        re.compile(r"\b(do|are)\b", re.IGNORECASE),
+        ("Not me, I only play here.", "No, I am all talk.", "Hardly; I only talk."),
+    ),
+)
+"""Answers to a question about the defender itself, by its verb."""
+WITHOUT_TOPIC = (
+    "I would have to think about that.",
+    "That depends.",
+    "I cannot say yet.",
+    "You know that better than me.",
+)
+"""Answers to a question about nothing that the defender knows of."""
+PITY = (
+    "I am sorry to hear that.",
+    "That is hard.",
+    "I feel for you.",
+    "That must not be easy.",
+)
+"""Before an answer to something sad."""
+JOY = ("I can see why.", "Good for you.", "I like that, too.", "I believe you.")
+"""Before an answer to something that the attacker likes."""
+COLOURED = ("{Pick}, I would say.", "Mostly {pick}.", "{Pick}, as far as I know.")
+RHYMED = ("{A}, if that will do.", "How about {a}?", "{A} comes close.")

@@ -26,8 +26,10 @@ SINGULAR = re.compile(r"\b(is|does|was|has) \{a\}|\{[aA]\} (is|does|comes|has|go
 """Matches frames that a plural does not fit."""
 
 
-def fill_frame(frame: str, word: str, heard: str | None = None, fact: str = "") -> str:
-    """Write a frame with a word, and with a word that was heard before."""
+def fill_frame(
+    frame: str, word: str, heard: str | None = None, fact: str = "", own: str = ""
+) -> str:
+    """Write a frame with a word, with one that was heard before, and one's own word before."""
     heard = heard or word
     forms = {
         "a": add_article(word),
@@ -37,9 +39,10 @@ def fill_frame(frame: str, word: str, heard: str | None = None, fact: str = "") 
         "first_a": add_article(word),
         "heard": write_name(heard),
         "heard_a": add_article(heard),
+        "own": write_name(own),
     }
     if (preposition := PREPOSITIONS.get(word)) is not None:
         frame = re.sub(r"\b(in|into) (?=\{a\})", f"{preposition} ", frame)
         frame = re.sub(r"\bIn (?=\{a\})", f"{preposition.capitalize()} ", frame)
-    forms |= {name.capitalize(): form[0].upper() + form[1:] for name, form in forms.items()}
+    forms |= {name.capitalize(): form[:1].upper() + form[1:] for name, form in forms.items()}
     return frame.format(fact=fact, **forms)

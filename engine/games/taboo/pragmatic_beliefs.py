@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.games.line_words import collect_word_forms
+from engine.games.taboo.pictured_words import spell_pictures
 from engine.games.taboo.view import Role, View, find_speaker
 from engine.players.pragmatic.listeners import Listeners
 from engine.players.vectors.word_vectors import Floats
@@ -107,7 +108,7 @@ class Beliefs:
 
 def find_words(listeners: Listeners, line: str) -> tuple[str, ...]:
     """Find the content words of a line that the listeners know, as lemmas."""
-    return listeners.find_words(line, EMPTY_WORDS)
+    return listeners.find_words(spell_pictures(line), EMPTY_WORDS)
 
 
 def infer_attacker_words(listeners: Listeners, view: View) -> tuple[str, ...]:

@@ -44,10 +44,57 @@ REPLIES = {
         "It simply came to me.",
         "I cannot say it any better.",
     ),
+    Remark.CHECK: ("I am here.", "Still here.", "Yes, I am here.", "Yes, I hear you."),
+    Remark.SURE: ("As sure as I can be.", "Not at all, but I said it.", "Fairly sure, yes."),
+    Remark.REPEATED: (
+        "Did I? Then something new.",
+        "You are right, I did.",
+        "Then I say it differently.",
+    ),
+    Remark.MORE: ("Gladly.", "There is more.", "As you like."),
+    Remark.HINT: (
+        "All that I can give you is what I say.",
+        "You know more than me.",
+        "Help yourself to what was said.",
+    ),
+    Remark.ASK_ME: ("As you like.", "Gladly.", "If you want me to.", "All right."),
+    Remark.RECALL: ("I do remember.", "It was not long ago."),
+    Remark.ORDER: (
+        "I say what I want to say.",
+        "Not because you tell me to.",
+        "I choose myself what I say.",
+    ),
+    Remark.SHORT: ("All right.", "If it has to be short."),
+    Remark.TAUNT: (
+        "I am in no hurry.",
+        "I wait until I am sure.",
+        "You would like me to be wrong.",
+        "Not before I am sure.",
+    ),
+    Remark.REQUEST: (
+        "I would if I could.",
+        "I am no good at that.",
+        "That is more than I can do.",
+    ),
+    Remark.COUNT: (
+        "I have never counted.",
+        "Do not make me count.",
+        "More than I could say.",
+    ),
+    Remark.BLUFF: (
+        "If it were, you could not say it.",
+        "You may not say it, so that cannot be.",
+        "I do not believe you.",
+    ),
+    Remark.FACE: (
+        "You say that without saying anything.",
+        "I take that as you mean it.",
+        "I see how you look.",
+    ),
     Remark.EMPTY: (
-        "I cannot do much with that.",
+        "That is a little short.",
+        "Is that all?",
         "Say a little more.",
-        "That tells me nothing.",
     ),
     Remark.FOREIGN: (
         "I only know English, I am afraid.",
@@ -70,12 +117,3 @@ ASKED = (
     "I may not tell you.",
 )
 """How an attacker puts off a question of the defender."""
-WAITING = (
-    "What else do you have?",
-    "What do you want to know?",
-    "Go on, I am listening.",
-    "Where shall we begin?",
-    "Ask me something.",
-    "I am waiting.",
-)
-"""What a defender adds to a reply."""

@@ -7,6 +7,7 @@ from engine.games.taboo.pragmatic_beliefs import (
     find_words,
     infer_attacker_words,
 )
+from engine.games.taboo.remark import NO_ANSWER, find_remark
 from engine.games.taboo.view import View, find_speaker
 from engine.players.pragmatic.listeners import Listeners
 from words.knowledge import read_word_traits
@@ -32,6 +33,33 @@ def find_asked_noun(listeners: Listeners, view: View) -> str | None:
     nouns = [word for word in find_words(listeners, view.talk[-1]) if word in read_word_traits()]
     new = [word for word in nouns if earlier.isdisjoint(collect_word_forms((word,)))]
     return new[-1] if new else nouns[-1] if nouns else None
+
+
+def find_earlier_noun(listeners: Listeners, view: View) -> str | None:
+    """Find the last noun that the attacker spoke of before its last line."""
+    traits = read_word_traits()
+    for place in range(len(view.talk) - 2, -1, -1):
+        line = view.talk[place]
+        if find_speaker(place) is view.role or find_remark(line, listeners.is_word) in NO_ANSWER:
+            continue
+        nouns = [word for word in find_words(listeners, line) if word in traits]
+        if nouns:
+            return nouns[-1]
+    return None
+
+
+def find_own_noun(view: View) -> str | None:
+    """Find the last noun that the view's role said first."""
+    traits = read_word_traits()
+    for place in range(len(view.talk) - 1, -1, -1):
+        if find_speaker(place) is not view.role:
+            continue
+        before = collect_word_forms(view.talk[:place])
+        for word in reversed(fold_words(view.talk[place])):
+            noun = word if word in traits else find_lemma(word)
+            if noun in traits and before.isdisjoint(collect_word_forms((word,))):
+                return noun
+    return None
 
 
 def find_offered_word(view: View) -> str | None:
