@@ -79,13 +79,12 @@ class Curtain(KeyGuard, Screen[bool]):
             done: Who has made a move in this turn that is still hidden.
             take_over: Asks whose turns to take over; `None` if no machine plays.
         """
-        super().__init__()
+        look = person.look if isinstance(person, PlayerName) else None
+        super().__init__(classes="" if look is None else f"-look-{look + 1}")
         self.person = person
         self.hidden = hidden
         self.again = again
         self.purpose = purpose
-        if isinstance(person, PlayerName) and person.look is not None:
-            self.add_class(f"-look-{person.look + 1}")
         self.notice = notice
         self.news = tuple(news)
         self.done = done

@@ -6,7 +6,7 @@ to the journal.
 
 from asyncio import Task as AsyncTask
 from asyncio import create_task
-from functools import partial
+from functools import cache, partial
 from time import monotonic
 from typing import Any, ClassVar
 
@@ -148,8 +148,16 @@ class TableScreen(OperatorKeys):
     def on_mount(self) -> None:
         """Start the match, or resume it."""
         self.refresh_table()
-        self.set_interval(PROGRESS_SECONDS, self.update_progress)
+        self.progress_timer = self.set_interval(PROGRESS_SECONDS, self.update_progress)
         self.run_match()
+
+    def on_screen_suspend(self) -> None:
+        """Rest below another screen: with each event here, Textual would paint all of that."""
+        self.progress_timer.pause()
+
+    def on_screen_resume(self) -> None:
+        """Look again how far models are."""
+        self.progress_timer.resume()
 
     @work(exclusive=True, group="match")
     async def run_match(self) -> None:
@@ -222,16 +230,24 @@ class TableScreen(OperatorKeys):
         """
         async with self.hold_front():
             person = self.names.get_full_name(seat)
-            screen = self.ui.choose_seat_form(view)(
-                view, self.names, self.match.game.fault, complaint
-            )
-            screen.person = person
-            screen.saved_note = self.notes.get(seat, "")
-            screen.take_over = self.find_takeover(person)
+
+            @cache
+            def create_form() -> SeatScreen[Any]:
+                screen = self.ui.choose_seat_form(view)(
+                    view, self.names, self.match.game.fault, complaint
+                )
+                screen.person = person
+                screen.saved_note = self.notes.get(seat, "")
+                screen.take_over = self.find_takeover(person)
+                return screen
+
             if self.needs_curtain(seat):
-                preparing = self.set_timer(PREPARE_DELAY, partial(self.prepare_form, screen))
-                await self.fetch_person(person, screen.purpose, again=seat == self.last_person)
+                again = seat == self.last_person
+                purpose = create_form().purpose if again else ""
+                preparing = self.set_timer(PREPARE_DELAY, lambda: self.prepare_form(create_form()))
+                await self.fetch_person(person, purpose, again=again)
                 preparing.stop()
+            screen = create_form()
             self.last_person = seat
             self.was_private = self.is_private(seat)
             if self.session.table_open:

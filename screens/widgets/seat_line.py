@@ -70,8 +70,11 @@ class SeatLine(Static):
             self.border_subtitle = padded.truncate(width, ellipsis=True)
 
     def tick(self) -> None:
-        """Animate the signs, if anybody thinks and the line is visible."""
-        if self.thinking and self.screen.is_current:
+        """Animate the signs, if anybody thinks and no other screen covers the line.
+
+        What changes below a screen makes Textual paint all of that screen again.
+        """
+        if self.thinking and self.screen.is_current and self.app.screen is self.screen:
             self.frame += 1
             self.refresh()
 
