@@ -35,7 +35,9 @@ KEYS = 40
 ROWS_BOUND, KEY_BOUND = 1.0, 0.05
 """Seconds from Start to the first rows; and from a key to its paint, at the median."""
 ENTER, F5, DOWN, UP, LEFT, RIGHT = "\r", "\x1b[15~", "\x1b[B", "\x1b[A", "\x1b[D", "\x1b[C"
-END, TAB = "\x1b[F", "\t"
+END, TAB, BACK_TAB = "\x1b[F", "\t", "\x1b[Z"
+ROWS = 4
+"""Fields from the choice of an experiment to Start, which has the focus first."""
 
 
 def press_and_wait(terminal: Terminal, keys: str, text: str, rest: float = 0.3) -> float:
@@ -51,7 +53,7 @@ def open_form(terminal: Terminal, file: Path) -> None:
     press_and_wait(terminal, "l", "The Laboratory lets", 1.5)
     press_and_wait(terminal, "n", "How it runs")
     terminal.settle(1.5)
-    for keys in (ENTER, END, UP, ENTER, TAB, str(file)):
+    for keys in (*(BACK_TAB,) * ROWS, ENTER, END, UP, ENTER, TAB, str(file)):
         terminal.press(keys)
         terminal.settle(0.4)
 

@@ -55,6 +55,8 @@ WAYS = (
     ("models, 2 processes", "llm:glove", 30, ("--processes", "2")),
 )
 
+SAID = "said.txt"
+
 
 def hash_tables(path: Path) -> tuple[str, int]:
     """A hash of every table, as far as it is the same in each run; and how many calls there are."""
@@ -70,9 +72,11 @@ def hash_tables(path: Path) -> tuple[str, int]:
 
 
 def start(command: tuple[str, ...], environment: dict[str, str]) -> "subprocess.Popen[bytes]":
-    """Begin or resume a run."""
-    silent = subprocess.DEVNULL
-    return subprocess.Popen((*PARLOUR, *command), env=environment, stdout=silent, stderr=silent)
+    """Begin or resume a run; what it says goes to `said.txt` in the data folder."""
+    with Path(environment["PARLOUR_DATA"], SAID).open("wb") as said:
+        return subprocess.Popen(
+            (*PARLOUR, *command), env=environment, stdout=subprocess.DEVNULL, stderr=said
+        )
 
 
 def kill_one(process: "subprocess.Popen[bytes]", rng: Random) -> str:
@@ -112,7 +116,8 @@ def measure(
                 killed, mine = killed + 1, mine + 1
             else:
                 if process.returncode:
-                    print(f"  exit code {process.returncode}")
+                    said = Path(environment["PARLOUR_DATA"], SAID).read_text("utf-8")
+                    print(f"  exit code {process.returncode}: {said[-500:]}")
                     return False
         found, sent = hash_tables(path)
         same = same and found == expected

@@ -15,6 +15,7 @@ BOUNDS = {
     "word2vec": {"WordSim-353": 0.72, "SimLex-999": 0.55},
     "webster": {"WordSim-353": 0.74, "SimLex-999": 0.51},
     "glove": {"WordSim-353": 0.69, "SimLex-999": 0.42},
+    "thoughts": {"WordSim-353": 0.67, "SimLex-999": 0.29},
 }
 """The least correlation by space and set of pairs."""
 

@@ -78,3 +78,19 @@ def test_every_style_sheet_that_a_screen_names_exists() -> None:
             names = [own] if isinstance(own, str) else own
             missing = [one for one in names if not (Path(getfile(kind)).parent / one).is_file()]
             assert not missing, kind.__name__
+
+
+KEPT_PRIVATE = {("PictureApp", "_display"), ("ParlourApp", "_fatal_error")}
+"""Private methods of Textual's that are overridden, each with its reason beside it."""
+
+
+def test_no_other_private_method_of_textual_s_is_overridden() -> None:
+    found = {
+        (kind.__name__, name)
+        for kind in set(descend(MessagePump))
+        if kind.__module__.startswith(("screens.", "tui."))
+        for name, value in vars(kind).items()
+        if isfunction(value) and name.startswith("_") and not name.startswith("__")
+        if any(name in vars(base) for base in kind.__mro__ if base.__module__.startswith("textual"))
+    }
+    assert found == KEPT_PRIVATE

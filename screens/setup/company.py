@@ -111,7 +111,7 @@ class NameField(PrivateInput):
                 return self.mark < 0
         return True
 
-    async def _on_key(self, event: events.Key) -> None:
+    async def on_key(self, event: events.Key) -> None:
         """Take a letter that is typed on a marked chip as the first of a name."""
         if event.key == "plus":
             event.stop()

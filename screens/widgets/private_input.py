@@ -9,7 +9,7 @@ from engine.text import MAX_LINE_LENGTH, clean
 class PrivateInput(Input):
     """A line of plain text that is never copied to the clipboard."""
 
-    async def _on_key(self, event: Key) -> None:
+    async def on_key(self, event: Key) -> None:
         """Run the field's own keys at once, in the order in which they were pressed.
 
         Textual lets them pass through all parents first, and letters that follow overtake them.

@@ -147,7 +147,7 @@ def _list_readers(name: str, settings: "Settings") -> Iterator[tuple[str, "Belie
     from engine.players.pragmatic.listeners import load_listeners  # noqa: PLC0415 - numpy: 30 ms
     from engine.players.spec import parse_spec  # noqa: PLC0415 - with the players
     from engine.players.vectors.word_vectors import load_word_vectors  # noqa: PLC0415 - numpy: 30 ms
-    from words.space.folder import build_references  # noqa: PLC0415
+    from words.space.folder import build_references  # noqa: PLC0415 - numpy: 30 ms
 
     folder = get_vectors_folder(settings.data)
     for one in dict.fromkeys((name, *LISTENING_SPACES)):
