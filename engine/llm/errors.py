@@ -23,7 +23,6 @@ class FailureKind(StrEnum):
     LONG = "too long"
     PROTOCOL = "no chat completions"
     REFUSED = "question refused"
-    BUDGET = "over budget"
     UNPREPARED = "no client"
     BOUNDS = "response out of bounds"
 
