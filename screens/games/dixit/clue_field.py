@@ -60,7 +60,7 @@ class ClueField(PrivateInput):
         """Switch to choosing cards with digits and arrows."""
         self.typing = False
 
-    def on_key(self, event: events.Key) -> None:
+    async def on_key(self, event: events.Key) -> None:
         """Choose a card with a digit, until a clue is begun; begin it with any other letter."""
         if self.typing or not event.is_printable or event.character is None:
             return
