@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from pydantic import GetJsonSchemaHandler, ValidationError
+from pydantic import AliasChoices, GetJsonSchemaHandler, ValidationError
 from pydantic.fields import FieldInfo
 from pydantic_core import CoreSchema
 
@@ -188,13 +188,30 @@ def parse_options[T: FrozenModel](kind: type[T], given: Mapping[str, str]) -> T:
         OptionError: At the first unknown name or bad value; the message says what is allowed.
     """
     known = list_declared_options(kind)
+    current = _list_current_names(kind)
+    renamed = {current.get(name, name): text for name, text in given.items()}
+    if len(renamed) < len(given):
+        twice = next(name for name in given if current.get(name, name) != name)
+        raise OptionError(f"{twice} is now called {current[twice]}; give it once.")
     values = {
-        name: known[name].decode(text) if name in known else text for name, text in given.items()
+        name: known[name].decode(text) if name in known else text for name, text in renamed.items()
     }
     try:
         return kind.model_validate(values, strict=True)
     except ValidationError as error:
         raise OptionError(explain_mistake(kind, error, values, noun="option")) from None
+
+
+@cache
+def _list_current_names(kind: type[FrozenModel]) -> Mapping[str, str]:
+    """List what each name of an option is called now; journals and scripts have former ones."""
+    aliases = ((name, one.validation_alias) for name, one in kind.model_fields.items())
+    return {
+        given: name
+        for name, alias in aliases
+        for given in (alias.choices if isinstance(alias, AliasChoices) else [name])
+        if isinstance(given, str)
+    }
 
 
 def select_changed(values: Mapping[str, Any], options: Mapping[str, Option]) -> dict[str, Any]:

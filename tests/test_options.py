@@ -128,3 +128,11 @@ def test_a_choice_is_one_of_the_words() -> None:
     assert parse_options(Choosy, {"style": "rich"}) == Choosy(style="rich")
     with pytest.raises(OptionError, match=r"style must be one of plain, rich, not 'poor'\."):
         parse_options(Choosy, {"style": "poor"})
+
+
+def test_a_former_name_of_an_option_is_still_understood() -> None:
+    assert parse_options(Options, {"seats": "4"}).players == 4
+    with pytest.raises(OptionError, match="players must be a whole number from 3 to 8, not 9"):
+        parse_options(Options, {"seats": "9"})
+    with pytest.raises(OptionError, match="seats is now called players; give it once"):
+        parse_options(Options, {"players": "4", "seats": "5"})

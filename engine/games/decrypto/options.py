@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from pydantic import Field
+from pydantic import AliasChoices, Field
 
 from engine.frozen_model import FrozenModel
 from engine.options import Mark
@@ -12,7 +12,9 @@ from engine.tries import MAX_TRIES
 class Options(FrozenModel):
     """The options of a match."""
 
-    players: Annotated[int, Mark(prominent=True)] = Field(default=3, ge=3, le=8, title="Players")
+    players: Annotated[int, Mark(prominent=True)] = Field(
+        default=3, ge=3, le=8, title="Players", validation_alias=AliasChoices("players", "seats")
+    )
     """How many play: three, as in the benchmark; more play in two teams, as in the box."""
     swap_roles: bool = Field(default=False, title="Swap roles")
     """Of three, encoder and decoder swap roles each round; in two teams roles always go round."""

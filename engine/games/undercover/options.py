@@ -3,7 +3,7 @@
 from functools import cache
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import AliasChoices, Field
 
 from engine.errors import OptionError
 from engine.frozen_model import FrozenModel
@@ -13,7 +13,9 @@ from engine.options import Mark
 class Options(FrozenModel):
     """The options of a match."""
 
-    players: Annotated[int, Mark(prominent=True)] = Field(default=5, ge=3, le=10, title="Players")
+    players: Annotated[int, Mark(prominent=True)] = Field(
+        default=5, ge=3, le=10, title="Players", validation_alias=AliasChoices("players", "seats")
+    )
     """How many play."""
     undercover: Annotated[
         int, Mark(usual="a third of the players", nouns=("undercover", "undercover"))
