@@ -188,13 +188,9 @@ def parse_options[T: FrozenModel](kind: type[T], given: Mapping[str, str]) -> T:
         OptionError: At the first unknown name or bad value; the message says what is allowed.
     """
     known = list_declared_options(kind)
-    current = _list_current_names(kind)
-    renamed = {current.get(name, name): text for name, text in given.items()}
-    if len(renamed) < len(given):
-        twice = next(name for name in given if current.get(name, name) != name)
-        raise OptionError(f"{twice} is now called {current[twice]}; give it once.")
     values = {
-        name: known[name].decode(text) if name in known else text for name, text in renamed.items()
+        name: known[name].decode(text) if name in known else text
+        for name, text in rename_options(kind, given).items()
     }
     try:
         return kind.model_validate(values, strict=True)
@@ -202,9 +198,22 @@ def parse_options[T: FrozenModel](kind: type[T], given: Mapping[str, str]) -> T:
         raise OptionError(explain_mistake(kind, error, values, noun="option")) from None
 
 
+def rename_options[Value](kind: type[FrozenModel], given: Mapping[str, Value]) -> dict[str, Value]:
+    """Give options that have former names, as in journals and experiments, their names of now.
+
+    Raises:
+        OptionError: If one is given by both names.
+    """
+    current = _list_current_names(kind)
+    renamed = {current.get(name, name): value for name, value in given.items()}
+    if len(renamed) < len(given):
+        twice = next(name for name in given if current.get(name, name) != name)
+        raise OptionError(f"{twice} is now called {current[twice]}; give it once.")
+    return renamed
+
+
 @cache
 def _list_current_names(kind: type[FrozenModel]) -> Mapping[str, str]:
-    """List what each name of an option is called now; journals and scripts have former ones."""
     aliases = ((name, one.validation_alias) for name, one in kind.model_fields.items())
     return {
         given: name

@@ -105,7 +105,7 @@ def test_an_unknown_option_is_named_with_its_nearest(name: str, near: str) -> No
     with pytest.raises(OptionError) as caught:
         parse_options(Options, {name: "1"})
     assert str(caught.value) == (
-        f"There is no option {name!r}. Did you mean {near!r}? There is: seats, swap_roles, "
+        f"There is no option {name!r}. Did you mean {near!r}? There is: players, swap_roles, "
         "rounds, tokens, first_round_interception, play_on, keywords, reuse_hints, "
         "keyword_forms, tries, blank_guess, k."
     )

@@ -10,12 +10,19 @@ from itertools import product
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import Field, StrictInt, ValidationError, field_validator, model_validator
+from pydantic import (
+    Field,
+    StrictInt,
+    ValidationError,
+    ValidationInfo,
+    field_validator,
+    model_validator,
+)
 
 from engine.game import GameType
 from engine.games.catalog import UnknownGame, find
 from engine.games.comet_settings import BUILT_IN, NO_POOL
-from engine.options import parse_options
+from engine.options import parse_options, rename_options
 from engine.players.spec import Spec, parse_spec
 from engine.seed import is_valid_seed
 from engine.validation import explain_mistake
@@ -103,6 +110,12 @@ class Experiment(Section):
             return find(name).name
         except UnknownGame as error:
             raise ValueError(str(error)) from None
+
+    @field_validator("options")
+    @classmethod
+    def _rename_options(cls, options: dict[str, Any], info: ValidationInfo) -> dict[str, Any]:
+        game = info.data.get("game")
+        return rename_options(find(game).options_type, options) if game else options
 
     @model_validator(mode="after")
     def _check_whole(self) -> Self:
