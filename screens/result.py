@@ -56,8 +56,8 @@ class ResultScreen(KeyGuard, Screen[Setup | BranchSetup | None]):
     HELP = (
         "The game is finished, so all secrets are shown. Enter asks whether to play again with the "
         "same players: a rematch deals anew, Swap roles moves everybody one seat on, Same deal "
-        "starts with the same secrets, where that is fair. {rematch} starts a rematch at once. Up "
-        "and down scroll. For the first three seconds no key leaves this page."
+        "starts with the same secrets, if the people in it may know them. {rematch} starts a "
+        "rematch at once. Up and down scroll. For the first three seconds no key leaves this page."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "play_again", "Play again", key_display="Enter"),

@@ -61,6 +61,6 @@ def list_next_games(session: "Session") -> dict[str, NextGame]:
         again = "the same players once more with what was dealt in this game"
         games[SAME_DEAL] = create("Same deal", again, lineup, header.seed)
     if can_swap and is_fair(swapped):
-        fair = "a fair duel: each side plays what the other was dealt"
+        fair = "each side plays what the other was dealt in this game"
         games[DUEL] = create("Same deal, swapped roles", fair, swapped, header.seed)
     return games

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from textual.app import ComposeResult
+from textual.binding import BindingType
 from textual.containers import Horizontal
 from textual.content import Content
 from textual.widget import Widget
@@ -16,7 +17,7 @@ from engine.move_json import BadMove
 from engine.text import MAX_LINE_LENGTH, clean
 from engine.value_text import list_values
 from screens.forms.field_verdict import format_verdict, update_line
-from screens.forms.seat_form import SeatForm
+from screens.forms.seat_form import REVIEW_ON_ENTER, SeatForm
 from screens.games.board import NamedLines, ScrolledView
 from screens.games.default_board import ViewFields, format_value
 from screens.widgets.private_input import PrivateInput
@@ -44,6 +45,7 @@ class LineForm[View, Move](SeatForm[View, Move]):
     """
 
     AUTO_FOCUS = "LineField"
+    BINDINGS: ClassVar[list[BindingType]] = [REVIEW_ON_ENTER]
     MOVE: ClassVar[type[Any] | None] = None
     """The kind of move whose only field is the line, such as a text or a whole number."""
     CONTEXT: ClassVar[type[NamedLines[Any]]] = ViewFields

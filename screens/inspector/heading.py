@@ -17,7 +17,7 @@ def render_heading(row: Row) -> tuple[Content, Content]:
     whose = Content.assemble(
         row.player,
         (f", move {logged.number}", "bold"),
-        (f"   turn {logged.turn}", "$muted"),
+        (f"   step {logged.turn}", "$muted"),
         "" if call is None else f"   {clean(call.model, 60)}",
     )
     if call is None:

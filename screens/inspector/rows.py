@@ -17,7 +17,7 @@ from screens.players.look import write_look
 from screens.players.seat_names import SeatNames
 from screens.players.seat_naming import name_seats
 
-COLUMNS = {"turn": 5, "player": 27, "how": 13, "took": 8, "tokens": 8, "cost": 8}
+COLUMNS = {"step": 5, "player": 27, "how": 13, "took": 8, "tokens": 8, "cost": 8}
 """The columns and their widths; the last column, with the move, takes the rest."""
 
 
@@ -116,7 +116,7 @@ def _render_move_row(row: Row, numbers: Sequence[str]) -> Content:
     seconds = format_duration(moved.seconds) if moved else ""
     known = [call.cost for call in logged.calls if call.cost is not None]
     return Content.assemble(
-        (_pad_right(str(logged.turn).rjust(3), "turn"), "$muted"),
+        (_pad_right(str(logged.turn).rjust(3), "step"), "$muted"),
         _fit_cell(row.player, COLUMNS["player"]),
         (_pad_right(describe_origin(logged), "how"), "$primary"),
         (_format_numbers(numbers, seconds, logged.calls, sum(known) if known else None), "$muted"),
@@ -138,7 +138,7 @@ def _render_call_row(call: Call, numbers: Sequence[str]) -> Content:
     tried = call.step and f"{clean(call.step, 20)}{f', try {call.attempt}' * (call.attempt > 1)}"
     what = set_cell_size(f"└ {tried or f'try {call.attempt}'}{again}{clean(asked, 12)}", width)
     return Content.assemble(
-        " " * COLUMNS["turn"],
+        " " * COLUMNS["step"],
         (what, "$muted"),
         (_pad_right(f"{mark} {get_verdict_kind(call.verdict)}", "how"), colour),
         (_format_numbers(numbers, format_duration(call.seconds), (call,), call.cost), "$muted"),

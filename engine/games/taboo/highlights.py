@@ -7,7 +7,8 @@ from engine.quotation import quote_line
 from engine.seat import Seat
 
 ATTACKER, DEFENDER = map(Seat, Role)
-TITLES = {"said": "Best bait", "wrong_guess": "Best bluff", "guessed": "Giveaway"}
+GUESSED = "Line before the guess"
+TITLES = {"said": "Best bait", "wrong_guess": GUESSED, "guessed": GUESSED}
 """By the reason why the match ended: the title of the attacker's last line before the end."""
 
 

@@ -50,7 +50,8 @@ class DecryptoResult(GameResult):
 
     def list_parts(self, side: View) -> list[Widget]:
         """List what is shown of the only keywords, or of a team's."""
-        parts = (KeywordHints, HistoryHeader, HistoryRows)
+        rest = (HistoryHeader, HistoryRows)  # which name the keywords and hints, too
+        parts = (KeywordHints, *rest) if side.named else rest
         head: Widget = DecryptoStatus(side)
         if side.team is not None:
             players = self.names.format_players(list_team(side.options, side.team))
@@ -60,12 +61,11 @@ class DecryptoResult(GameResult):
             )
             head.add_class("team")
             return [head, *(part(side) for part in parts)]
-        first, *others = (part(side) for part in parts)
-        return [first, head, *others]
+        return [head, *(part(side) for part in rest)]
 
 
 class KeywordHints(ViewLines[View]):
-    """The keywords, each with all the hints given for it."""
+    """The keywords, each with all the hints given for it, and what was guessed in a tie-break."""
 
     def build_lines(self, view: View, width: int) -> list[Content]:
         """A column for each keyword."""

@@ -84,6 +84,7 @@ class DecryptoReveal(StagedLines):
             *(row.pad_left(left) for row in self.lay_out_code(column, stage)),
             *air,
             *self.lay_out_guess(Role.DECODER, self.done.decoder, width, stage - GUESSES),
+            *air,
             *self.lay_out_interception(width, stage - GUESSES - 2),
             BLANK,
         ]
@@ -126,15 +127,18 @@ class DecryptoReveal(StagedLines):
         hit = guess == self.done.code
         bad = self.done.miscommunication if role is Role.DECODER else hit and self.counts
         words = ("understood", "missed") if role is Role.DECODER else ("intercepted", "missed")
-        said = f"{HIT} {words[0]}" if hit else f"{MISS} {words[1]}"
+        sign, word = (HIT, words[0]) if hit else (MISS, words[1])
+        said = f"{sign} {word}" if len(word) + 2 <= rest else sign
         good = hit and role is Role.DECODER
         style = "bold $error" if bad else "bold $success" if good else "$muted"
         player = self.names.format_player(self.find_seat(role), role=self.has_room_for_roles(left))
         cells = [player]
         for digit, meant in zip(guess, self.done.code, strict=True):
-            sign = (HIT, "$success") if digit == meant else (MISS, "$muted")
-            shown = (f"{digit} ", "bold") if stage > 0 else ("· ", "$muted")
-            cell = Content.assemble(shown, sign if stage > 1 else "")
+            colour = "$success" if digit == meant else "$error"
+            mark = HIT if digit == meant else MISS, colour
+            shown = (f"{digit} ", f"bold {colour}" if stage > 1 else "bold")
+            shown = shown if stage > 0 else ("· ", "$muted")
+            cell = Content.assemble(shown, mark if stage > 1 else "")
             cells.append(cell.pad_left(column // 2 - 1))
         cells.append(Content.styled(said, style) if stage > 1 else BLANK)
         return lay_out_row(cells, (left, *[column] * 3, rest + 1))

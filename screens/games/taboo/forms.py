@@ -3,7 +3,7 @@
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import BindingType
+from textual.binding import Binding, BindingType
 from textual.color import Color
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
@@ -17,7 +17,7 @@ from engine.games.taboo.view import View, find_guess_fault, find_slip
 from engine.seat import Seat
 from engine.text import clean
 from screens.forms.field_verdict import update_line
-from screens.forms.seat_form import SEAT_FORM_CSS
+from screens.forms.seat_form import REVIEW_ON_ENTER, SEAT_FORM_CSS
 from screens.games.line_form import LineForm
 from screens.games.taboo.board import StatementList, TabooStatus
 from screens.shown_keys import show_key
@@ -31,7 +31,7 @@ class TabooForm(LineForm[View, Move]):
     """The talk, and a line to say."""
 
     CSS_PATH: ClassVar = [SEAT_FORM_CSS, "forms.tcss"]
-    VERTICAL_BREAKPOINTS = [(28, "-roomy"), (38, "-tall")]  # noqa: RUF012
+    VERTICAL_BREAKPOINTS = [(24, "-usual"), (28, "-roomy"), (38, "-tall")]  # noqa: RUF012
     PLACEHOLDER = "what everybody hears"
     MAX_LENGTH = LONGEST_LINE
     MOVE = Say
@@ -148,6 +148,10 @@ class DefenderForm(TabooForm):
     """The talk and a line to say; beside it the player's own notes, and the one guess."""
 
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (80, "-usual-width"), (130, "-wide")]  # noqa: RUF012
+    BINDINGS: ClassVar[list[BindingType]] = [
+        REVIEW_ON_ENTER,
+        Binding("enter", "note", "Note the word", key_display="Enter", priority=True),
+    ]
 
     HELP = (
         "The attacker wants you to say a word that you do not know. Talk with them without "
@@ -181,6 +185,16 @@ class DefenderForm(TabooForm):
         """The words noted so far, this turn and before."""
         return self.saved_note.split("\n") if self.saved_note else []
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Let Enter note a word in the field for it, and go to the review elsewhere."""
+        if action in ("note", "enter"):
+            return (action == "note") == (self.focused is self.note)
+        return super().check_action(action, parameters)
+
+    async def action_note(self) -> None:
+        """Note the word in the field."""
+        await self.action_enter()
+
     def note_word(self) -> None:
         """Note a word; one that was noted before is crossed out."""
         word = clean(self.note.value, LONGEST_WORD)
@@ -199,9 +213,7 @@ class DefenderForm(TabooForm):
             Content.styled(", ".join(self.suspected), "bold")
             if self.suspected
             else Content.styled(
-                ""
-                if self.has_class("-narrow")
-                else "Only you see these. Enter adds a word; again removes it.",
+                "" if self.has_class("-narrow") else "Enter adds it, again removes it.",
                 "$muted",
             )
         )
