@@ -22,7 +22,7 @@ from lab.statistics.entropy import measure_entropy
 from lab.statistics.estimate import Estimate
 from lab.statistics.multiple_comparisons import adjust_rows
 from lab.statistics.paired import Difference, compare_paired
-from lab.statistics.rates import estimate_mean, estimate_ratio
+from lab.statistics.rates import estimate_ratio
 from lab.statistics.ratings import rate_players
 
 type Role = Literal["storyteller", "listener"]
@@ -369,12 +369,16 @@ def rate_teams(rounds: pd.DataFrame) -> pd.DataFrame:
 
 
 def measure_points(rounds: pd.DataFrame, role: str) -> pd.DataFrame:
-    """Measure mean points per round in one role, by player; Student's intervals over matches."""
+    """Measure mean points per round in one role, by player; each match has the same weight.
+
+    Intervals are over deals.
+    """
     rounds = prepare_rounds(rounds, ["match", "player", "role", "points"])
     some = rounds[(rounds["role"] == role) & ~rounds["failed"]]
     found = {}
     for name, rows in some.groupby("player", observed=True):
-        estimate = estimate_mean(rows.groupby("match", observed=True)["points"].mean())
+        matches = rows.groupby(["match", "deal"], observed=True)["points"].mean().reset_index()
+        estimate = estimate_ratio(matches["points"], [1] * len(matches), matches["deal"])
         found[name] = {"mean": estimate.value, "low": estimate.low, "high": estimate.high}
     return _build_table(found, "player")
 
