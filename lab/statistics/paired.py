@@ -184,4 +184,6 @@ def _measure_step(values: NDArray[np.float64]) -> float:
 
 def _average_repeated(values: pd.Series) -> pd.Series:
     numbers = pd.Series(to_floats(values), index=values.index).dropna()
+    if numbers.index.is_unique:
+        return numbers
     return numbers.groupby(level=list(range(numbers.index.nlevels))).mean()
