@@ -60,7 +60,7 @@ def _explain_hints(
     if chosen is not None:
         opposite: Caution = "cautious" if caution == "bold" else "bold"
         other = plan_hints(listeners, view, seed, strength, caution=opposite, wanted=1)
-        reason = tell_hints(view, plan, chosen, other)
+        reason = tell_hints(view, plan, chosen, other, stakes)
     return (
         Explanation(
             title="Expected reactions of the listeners to the best hints considered",

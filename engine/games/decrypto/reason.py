@@ -13,6 +13,7 @@ from engine.games.decrypto.past_hint_scores import sort_hints
 from engine.games.decrypto.pragmatic import Plan
 from engine.games.decrypto.pragmatic_beliefs import Beliefs
 from engine.games.decrypto.roles import Role
+from engine.games.decrypto.stakes import Stakes
 from engine.games.decrypto.view import View
 from engine.joined_text import join_names
 from engine.players.pragmatic.listeners import Listeners
@@ -26,7 +27,7 @@ ALIKE = 1.5
 """From this similarity on, in standard deviations, a hint recalls an earlier one."""
 
 
-def tell_hints(view: View, plan: Plan, chosen: int, other: Plan) -> str:
+def tell_hints(view: View, plan: Plan, chosen: int, other: Plan, stakes: Stakes) -> str:
     """Tell why hints were given: who is expected to get them, and what others would do.
 
     Args:
@@ -34,15 +35,19 @@ def tell_hints(view: View, plan: Plan, chosen: int, other: Plan) -> str:
         plan: What it considered.
         chosen: The index of its hints in the plan.
         other: What it would consider if it hid less, or more if it hides little.
+        stakes: What an interception costs now, and a keyword that becomes known.
     """
     understood, caught = plan.values[chosen, :2].tolist()
     text = f"Expects the decoder to get it in {understood:.0%}"
     if not view.rounds:
-        return (
-            f"{text} of cases; an interceptor has nothing to compare with yet, so it only keeps "
-            "the hints from telling much later."
-        )
+        text += "; an interceptor has nothing to compare with yet"
+        later = ", so it only hides what would tell much later" if stakes.exposure else ""
+        return f"{text}{later}."
     text += f" and the interceptor in {caught:.0%} of cases"
+    if stakes.interception < NOTABLE:
+        return f"{text}; an interception would cost its team little now."
+    if stakes.interception > 1 - NOTABLE:
+        text += ", which would lose the game"
     also, read = other.values[0, :2].tolist()
     if read > caught + NOTABLE:
         return f"{text}; more obvious hints would be intercepted in {read:.0%}."
