@@ -444,6 +444,17 @@ def test_a_spoken_doubt_is_one_sentence_that_can_be_said(fault: Fault) -> None:
     assert len(spoken) >= (1 if fault is Fault.SILENT else 3)
 
 
+def test_a_spoken_doubt_quotes_no_line_with_the_own_word() -> None:
+    view = start_vote().view(Seat(0))
+    assert view.word is not None
+    doubt = Doubt(Seat(1), Fault.OTHER, f"It is no {view.word}.", None, (Seat(3),))
+    for number in range(1, 6):
+        text = voice_doubt(doubt, view.model_copy(update={"number": number}), Random(number))
+        assert view.word not in text
+        assert "p2" in text
+        assert find_remark_fault(view, text) is None
+
+
 def test_whoever_led_a_tie_is_voted_for_rather_than_a_third() -> None:
     match = start_vote()
     for seat, vote in enumerate(("p2", "p1", "p2", "p1", "p3")):

@@ -25,7 +25,7 @@ OTHER_FIT = 0.7
 """A line suits another word better from this difference in fit on, in standard deviations."""
 BAD_FIT = 2.5
 """Below this fit, in standard deviations, a line suits a word badly."""
-DISCUSSED = 1.5
+DISCUSSED = 3.0
 """A line of an earlier round, which was discussed then, is quoted only if it suits the word worse
 than those of this round by so much, in standard deviations."""
 PRAISED = 0.6
@@ -137,6 +137,11 @@ BETTER = (
     "what {allies} said fits better",
     "I find more of {mine} with {allies}",
 )
+UNSPOKEN = (
+    "{name}, what you said does not go with my word",
+    "I cannot follow you, {name}",
+    "{name}, you seem to speak of something else than I do",
+)
 UNQUOTED = "what {name} said does not go with {mine}"
 """Said instead if a quotation would say the word."""
 
@@ -214,7 +219,8 @@ def voice_doubt(doubt: Doubt, view: View, rng: Random) -> str:
     source = "" if doubt.copied is None else view.seats[doubt.copied]
     if doubt.copied is not None and doubt.copied == view.seat:
         source = "I"
-    phrases = SPOKEN[doubt.fault]
+    hidden = view.word is not None and match_in_line(quote, view.word) is not None
+    phrases = UNSPOKEN if hidden else SPOKEN[doubt.fault]
     place = (view.seat or 0) + view.number
     text = phrases[place % len(phrases)].format(name=name, quote=quote, source=source)
     if not text.startswith((name, quote, "I ")):
@@ -231,6 +237,7 @@ def voice_doubt(doubt: Doubt, view: View, rng: Random) -> str:
 def shorten_quote(line: str) -> str:
     """Shorten a line for a quotation, without the phrase before its statement and its last mark."""
     plain = strip_lead(line).rstrip(".!?… ")
+    plain = plain[:1].upper() + plain[1:]
     if len(plain) <= LONGEST_QUOTE:
         return plain
     return plain[:LONGEST_QUOTE].rpartition(" ")[0].rstrip(",;: ") + "…"
