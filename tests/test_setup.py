@@ -225,6 +225,33 @@ async def test_those_who_played_last_are_offered_again_with_one_key() -> None:
         )
 
 
+async def test_a_name_is_typed_wherever_the_focus_is() -> None:
+    """Otherwise Enter would start without whom somebody has just typed."""
+    seats = {"attacker": "human:Ada", "defender": "human:Ben"}
+    app = open_form(Setup("taboo", seats))
+    async with app.run_test(size=USUAL) as pilot:
+        await until(pilot, lambda: isinstance(app.focused, Button))
+        await pilot.press(*"Eve", "enter")
+        await until(pilot, lambda: labels(app) == ["Ada", "Ben", "Eve"])
+        assert isinstance(app.focused, NameField)
+        assert app.answers == []
+        await pilot.press("down", "down", "x", "y", "enter")
+        await until(pilot, lambda: labels(app) == ["Ada", "Ben", "Eve", "xy"])
+
+
+async def test_a_key_held_since_home_types_no_name_beside_the_last_company(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("screens.widgets.key_guard.ARM_AFTER", 3600.0)
+    app = open_form(Setup("taboo", {"attacker": "human:Ada", "defender": "human:Ben"}))
+    async with app.run_test(size=USUAL) as pilot:
+        await until(pilot, lambda: isinstance(app.focused, Button))
+        await pilot.press(*"nnnn")
+        assert app.screen.query_one(NameField).value == ""
+        await pilot.press("E")
+        assert app.screen.query_one(NameField).value == "E"
+
+
 async def test_known_names_are_suggested_and_completed() -> None:
     app = open_form(people=("Eleanor", "Ben", "Finn"))
     async with app.run_test(size=USUAL) as pilot:

@@ -17,7 +17,7 @@ from engine.journal.replay import load_game, restore_match
 from engine.players.spec import LineupError, parse_spec
 from engine.text import clean
 from engine.winners import list_winners
-from screens.players.look import FILLED, assign_looks, write_look
+from screens.players.look import assign_looks, write_look
 from screens.relative_time import parse_time
 from screens.saved.folder import MAX_LISTED, list_journals
 
@@ -36,6 +36,8 @@ class Evening:
     games: int = 0
     wins: Mapping[str, int] = field(default_factory=dict)
     """By name, most first: the games that each person has won, and each machine that won one."""
+    machines: frozenset[str] = frozenset()
+    """Who of them is a machine."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +80,8 @@ def load_evening(folder: Path, data: Path, now: datetime) -> Evening:
         for name in game.winners:
             wins[name.casefold()] += 1
     ranked = sorted(wins.items(), key=lambda item: (-item[1], item[0]))
-    return Evening(games, {names[name]: count for name, count in ranked})
+    machines = frozenset(name for key, name in names.items() if key not in company)
+    return Evening(games, {names[name]: count for name, count in ranked}, machines)
 
 
 def reset_evening(data: Path, now: datetime) -> None:
@@ -147,7 +150,7 @@ def _load_played(path: Path, _modified: int, _size: int) -> Played | None:
 def format_wins(evening: Evening, looks: Mapping[str, int]) -> list[Content]:
     """Write for each player how many games they have won: `● Ada 2`."""
     names = list(evening.wins)
-    machines = [looks.get(name.casefold(), 0) >= len(FILLED) for name in names]
+    machines = [name in evening.machines for name in names]
     return [
         Content.assemble(write_look(name, look, ""), (f" {won}", "bold"))
         for (name, won), look in zip(

@@ -22,7 +22,8 @@ class ThemeDialog(ModalScreen[str]):
         "to the one before. The choice is remembered."
     )
     DEFAULT_CSS = """
-    ThemeDialog OptionList { height: auto; border: none; }
+    ThemeDialog OptionList { height: auto; border: none; padding: 0; background: $surface; }
+    ThemeDialog OptionList > .option-list--option { padding: 0 2; }
     ThemeDialog .keys { margin-top: 1; color: $muted; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,f2,q", "leave", "Back")]

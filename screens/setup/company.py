@@ -178,9 +178,14 @@ class KnownNames(Suggester):
 
     async def get_suggestion(self, value: str) -> str | None:
         """Suggest the first name that begins like this."""
-        typed = value.casefold()
-        fitting = (name for name in self.names if name.casefold().startswith(typed))
-        return next(fitting, None) if typed else None
+        return find_completion(self.names, value)
+
+
+def find_completion(names: Sequence[str], value: str) -> str | None:
+    """Find the first name that begins like this."""
+    typed = value.casefold()
+    fitting = (name for name in names if name.casefold().startswith(typed))
+    return next(fitting, None) if typed else None
 
 
 class Company(Vertical):

@@ -27,7 +27,7 @@ from engine.seat_codes import SEAT_CODE
 from engine.table_sizes import list_size_options, list_sizes
 from screens.games.ui import list_screen_faults, load_game_ui
 from screens.players.history import load_player_history
-from screens.setup.company import MOST, Company, NameField
+from screens.setup.company import MOST, OPENING_KEYS, Company, NameField, find_completion
 from screens.setup.details import DEFAULT_NAME, DetailsScreen
 from screens.setup.game_card import GameCard
 from screens.setup.game_choice import GameChoice
@@ -46,8 +46,8 @@ if TYPE_CHECKING:
 
 NARROWEST_TILE, NARROWEST_TAG = 19, 14
 """The fewest columns of a tile, and of one without a tagline."""
-LOW, HIGH, HIGHER = 20, 24, 28
-"""The fewest lines for who sits where, for taglines and facts, and for emblems."""
+LOW, HIGH, HIGHER, AIRY = 20, 24, 28, 30
+"""The fewest lines for who sits where, for taglines and facts, for emblems, and for air."""
 ROOMY, VAST, BROAD = 40, 52, 130
 """The fewest lines for air, those for much of the rules, and the fewest columns for them beside."""
 
@@ -155,8 +155,6 @@ class SetupScreen(KeyGuard, Screen[Setup | None]):
         """Where the focus is while the complaint is shown; `None` for what is to be done next."""
         self.fill = fill
         self.ahead = ahead or TypedAhead()
-        self.expects_names = False
-        """Whether the form began with nobody, so that what is typed is a name."""
         self.purpose = purpose
         varied = list_size_options(find(setup.game), setup.options)
         self.options = {
@@ -225,7 +223,6 @@ class SetupScreen(KeyGuard, Screen[Setup | None]):
         if self.fill:
             self.fill_seats()
         self.show_company()
-        self.expects_names = not self.guests
         self.find_next().focus()
         first = self.complaint.replace(":", " ").split()[:1]
         if set(first) & set(self.definition.list_options()):
@@ -234,28 +231,34 @@ class SetupScreen(KeyGuard, Screen[Setup | None]):
         self.call_after_refresh(self.load_ahead)
 
     def on_key(self, event: events.Key) -> None:
-        """Take what was typed before the field had the focus; the field stops other letters."""
-        if self.take_key(event):
+        """Take a letter of a name wherever the focus is, unless it is a key of this screen."""
+        typed = self.focused in (None, self.company.field)
+        if (typed or event.key not in self.active_bindings) and self.take_key(event):
             event.stop()
 
     def take_key(self, event: events.Key) -> bool:
-        """Let the field for names take a letter or Enter that was meant for it.
+        """Let the field for names take a letter, or the Enter behind a name.
 
         Returns:
             Whether it took the key.
         """
         field = next(iter(self.query(NameField)), None)  # none once the form is closed
-        if field is None or not self.expects_names or self.focused not in (None, field):
+        if field is None:
             return False
         if event.key == "enter":
-            if name := field.value:
+            if (name := field.value) and self.focused in (None, field):
                 field.value = ""
                 self.company.add_people(name)
-            return bool(name)
-        if event.is_printable and event.character is not None:
-            field.insert_text_at_cursor(event.character)
+                return True
+            return False
+        if not event.is_printable or event.character in (None, " "):
+            return False
+        if event.key in OPENING_KEYS and self.guests and not self.armed:
+            self.ignore_keys()  # it has been held down since the screen before
             return True
-        return False
+        self.set_focus(field)
+        field.insert_text_at_cursor(event.character or "")
+        return True
 
     def find_next(self) -> Widget:
         """Find what is to be done next: names, a game, or Start."""
@@ -278,6 +281,7 @@ class SetupScreen(KeyGuard, Screen[Setup | None]):
         self.set_class(width < games * NARROWEST_TAG, "-lines")
         self.set_class(tags, "-tags")
         self.set_class(not tags and size.height >= HIGHER, "-emblems")
+        self.set_class(not tags and size.height >= AIRY, "-airy")
         self.set_class(size.height < LOW, "-tiny")
         self.set_class(size.height < HIGH, "-low")
         self.set_class(size.height >= ROOMY, "-roomy")
@@ -494,16 +498,20 @@ class SetupScreen(KeyGuard, Screen[Setup | None]):
             name = dict(enumerate(self.company.candidates, 1)).get(field.mark, "a machine")
             return f"Enter adds {name}."
         if field.value:
-            full = (
-                f"{MAX_NAME_LENGTH} letters at most. "
-                if len(field.value) >= MAX_NAME_LENGTH
-                else ""
-            )
-            return f"{full}Enter adds the name."
+            return self.explain_typed(field.value)
         if self.guests:
             another = "Another machine" if self.purpose.wants_machines else "Another name"
             return f"{another}, or Enter for the games."
         return "Type a name and press Enter; + adds a machine."
+
+    def explain_typed(self, typed: str) -> str:
+        """Say what the keys do with a name that is being typed."""
+        if len(typed) >= MAX_NAME_LENGTH:
+            return f"{MAX_NAME_LENGTH} letters at most. Enter adds the name."
+        completed = find_completion(self.company.list_suggestions(), typed)
+        if completed and completed.casefold() != typed.casefold():
+            return f"→ completes {completed}, Enter adds the name as it is."
+        return "Enter adds the name."
 
     @on(Company.Edited)
     def explain_names(self) -> None:

@@ -38,7 +38,7 @@ class SetupForm[Value](KeyGuard, Screen[Value | None]):
     AUTO_FOCUS = "#start"
     START = "Start"
     """What the button says."""
-    VERTICAL_BREAKPOINTS = [(36, "-tall")]  # noqa: RUF012
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (24, "-usual"), (36, "-tall")]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f5", "start", "Start", key_display="F5", tooltip="Start the game", id="start"),
         Binding(
