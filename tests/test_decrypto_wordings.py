@@ -92,5 +92,11 @@ fixed.interceptor = "deaf"
     assert {group: one.value for group, one in turns.items()} == dict.fromkeys(turns, 8)
     assert sum(one.count for one in turns.values()) == 32
     assert len(turns) == 4
+    for group, one in turns.items():
+        told = [each for each in one.differences if each.startswith("pairs of prompts")]
+        assert told, group  # two of five prompts are shown, so that pairs are missing
+        assert "the interceptor: deaf; the paper's is Llama3.1 70B" in one.differences
+    middle = [one.value for one in found if one.quantity == "median of pairs"]
+    assert middle == [8] * 4
     shares = [one for one in found if one.quantity == "distribution"]
     assert {(one.where.split(", ")[-1], one.value) for one in shares} == {("8 turns", 1)}

@@ -178,6 +178,12 @@ def test_figures_and_export(tmp_path: Path) -> None:
     ratings = build_ratings(file)
     assert list(ratings["right"]) == [True, False, False, False] * 3
     agreement = measure_agreement_of(ratings).set_index(["scale", "figure"])
+    rows = compare_paper("dixitworld", [], [file]).rows["appendix-h"]
+    known = {(*one.finding.labels, one.quantity): one.finding for one in rows if one.finding}
+    for (scale, figure), row in agreement.iterrows():
+        assert known[scale, figure].value == row["value"]
+    assert known["clarity", "mean pairwise kappa"].count == 3
+    assert [one.published.value for one in rows if one.published] == [0.75]
     kappa = agreement.loc[("clarity", "mean pairwise kappa")]
     assert kappa["low"] <= kappa["value"] <= kappa["high"]
     constant = agreement.loc[("creativity", "Fleiss' kappa")]

@@ -159,16 +159,15 @@ def _list_found(
 
 def _list_warnings(rows: Mapping[str, Sequence[Row]]) -> Iterator[str]:
     """Yield what to beware of: few deals, single model seeds."""
-    few = {
-        format_exhibit(row.exhibit): row.finding.deals
-        for each in rows.values()
-        for row in each
-        if row.finding is not None and 0 < row.finding.deals < FEW_DEALS
-    }
-    if few:
+    few: dict[str, dict[str, None]] = {}
+    for row in (row for each in rows.values() for row in each):
+        if row.finding is not None and 0 < row.finding.deals < FEW_DEALS:
+            drawn = row.finding.over if row.finding.over == "pools" else "deals"
+            few.setdefault(drawn, {})[format_exhibit(row.exhibit)] = None
+    for drawn, exhibits in few.items():
         yield (
-            f"Fewer than {FEW_DEALS} deals: {', '.join(few)}. Their intervals are wide and rest on "
-            "few deals."
+            f"Fewer than {FEW_DEALS} {drawn}: {', '.join(exhibits)}. Their intervals are wide and "
+            f"rest on few {drawn}."
         )
 
 

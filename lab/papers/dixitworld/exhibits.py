@@ -29,7 +29,7 @@ from lab.papers.dixitworld.findings.bench import (
     compute_tokens,
 )
 from lab.papers.dixitworld.findings.correlation import compute_correlation, compute_leaving_out
-from lab.papers.dixitworld.findings.ratings import compute_ratings
+from lab.papers.dixitworld.findings.ratings import compute_agreement, compute_ratings
 from lab.papers.finding import Finding
 
 
@@ -66,5 +66,5 @@ COMPARED: dict[str, Compare] = {
     "table-9": compute_leaving_out,
 }
 """By name of the exhibit: what computes our figures from several runs."""
-RATED: dict[str, Rate] = {"table-3": compute_ratings}
+RATED: dict[str, Rate] = {"table-3": compute_ratings, "appendix-h": compute_agreement}
 """By name of the exhibit: what computes our figures from a study."""

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from lab.papers.dixitworld.clue_ratings import summarise_ratings
 from lab.papers.finding import Finding
+from lab.study.agreement import measure_agreement_of
 from lab.study.file import StudyFile
 from lab.study.ratings_table import build_ratings
 
@@ -34,3 +35,14 @@ def compute_ratings(study: StudyFile) -> Iterator[Finding]:
             place = f"guesses of all raters, pooled over storytellers; {where}"
             names = ("accuracy", (str(player),), "Acc (%)")
             yield Finding.of_row(told, *names, where=place, unit="guesses", over="clues")
+
+
+def compute_agreement(study: StudyFile) -> Iterator[Finding]:
+    """Compute what appendix H says of the agreement of raters, by scale and by display."""
+    ratings = build_ratings(study)
+    for display, some in ratings.groupby("display", observed=True, dropna=False):
+        for row in measure_agreement_of(some).to_dict("records"):
+            names = ("value", (row["scale"],), str(row["figure"]))
+            unit = "pairs of raters" if "pairwise" in names[2] else "clues"
+            about = {"where": f"display: {display}", "unit": unit, "over": "clues"}
+            yield Finding.of_row(row, *names, **about)
