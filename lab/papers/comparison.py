@@ -229,7 +229,9 @@ def _list_rows(
                 *finding.differences,
                 *([f"no interval: {finding.bare}"] if finding.bare else []),
                 *_compare_size(exhibit, finding),
-                *protocols.list_differences(origin.experiments, name, finding.labels),
+                *protocols.list_differences(
+                    origin.experiments, name, finding.players or finding.labels
+                ),
                 *origin.differences,
             )
         )

@@ -34,6 +34,8 @@ class Finding:
     """What of the protocol differs for this figure alone."""
     over: str = "deals"
     """Over what its interval is: what was drawn independently."""
+    players: tuple[str, ...] = ()
+    """The players that it is about, if its labels name methods or models."""
     missing: str = ""
     """If there is no value: the command that would give it, or why there is none."""
     bare: str = ""

@@ -58,7 +58,10 @@ def _list_metrics(report: Report, *, balanced: bool) -> Iterator[Finding]:
         judged = judges if quantity == "FER" and told["value"] is not None else ""
         where = ", ".join(filter(None, (named, pool, str(row["variant"]), judged)))
         unit = OCCASIONS.get(quantity, "statements")
-        finding = Finding.of_row(told, "value", labels, quantity, where=where, unit=unit)
+        seated = (player, *str(row["against"]).split(" and "))
+        finding = replace(
+            Finding.of_row(told, "value", labels, quantity, where=where, unit=unit), players=seated
+        )
         if finding.value is None:
             finding = replace(
                 finding, missing=_explain_missing(quantity, report, judged=bool(judges))
@@ -116,7 +119,10 @@ def compute_taboo(report: Report) -> Iterator[Finding]:
             if player.casefold() != method.casefold()
         ]
         yield replace(
-            finding, labels=methods, where=", ".join((*named, *filter(None, (finding.where,))))
+            finding,
+            labels=methods,
+            players=players,
+            where=", ".join((*named, *filter(None, (finding.where,)))),
         )
 
 
@@ -131,7 +137,7 @@ def compute_defenders(report: Report) -> Iterator[Finding]:
         labels = (asked[1].argument, _name(report, defender))
         against = f"defender {defender}, against {asked[0].argument}"
         where = ", ".join(filter(None, (against, finding.where)))
-        yield replace(finding, labels=labels, where=where)
+        yield replace(finding, labels=labels, players=(attacker, defender), where=where)
 
 
 def _name(report: Report, player: str) -> str:
@@ -152,7 +158,8 @@ def compute_readings(report: Report) -> Iterator[Finding]:
             where = ", ".join(
                 filter(None, (f"player {row['player']}", f"model {spec.argument}", row["variant"]))
             )
-            yield Finding.of_row(row, name, (method,), quantity, where=where, unit="readings")
+            found = Finding.of_row(row, name, (method,), quantity, where=where, unit="readings")
+            yield replace(found, players=(str(row["player"]),))
 
 
 REASONING = {
@@ -178,12 +185,16 @@ def compute_growth(report: Report) -> Iterator[Finding]:
         ):
             told = {**asdict(row[name]), "deals": row["pools"]}
             drawn = {"unit": "metaphors", "over": _name_clusters(row["pools"])}
-            yield Finding.of_row(told, "value", labels, quantity, where=where, **drawn)
+            found = Finding.of_row(told, "value", labels, quantity, where=where, **drawn)
+            yield replace(found, players=(str(row["player"]),))
     for row in compare_sizes(said).to_dict("records"):
         labels = (parse_spec(specs[row["player"]]).argument, f"{row['first']} to {row['last']}")
         where = ", ".join(filter(None, (f"player {row['player']}", str(row["variant"]))))
         over = _name_clusters(row["pools"])
-        yield from Finding.of_difference(row, labels, "gain", where=where, unit=over, over=over)
+        players = (str(row["player"]),)
+        about = {"where": where, "unit": over, "over": over}
+        for one in Finding.of_difference(row, labels, "gain", **about):
+            yield replace(one, players=players)
 
 
 def _name_clusters(pools: int) -> str:

@@ -277,7 +277,7 @@ def compute_temperatures(report: Report) -> Iterator[Finding]:
         model = spec.argument.rpartition("/")[2] or spec.kind
         labels = (model, f"t={float(temperature):.1f}")
         place = "; ".join(filter(None, (clean(rest, 120), "easy and hard", where)))
-        yield _describe_right(some, labels, "Acc.", place)
+        yield replace(_describe_right(some, labels, "Acc.", place), players=(player,))
 
 
 def compute_tokens(report: Report) -> Iterator[Finding]:
