@@ -37,6 +37,8 @@ class Difference:
     decided: tuple[str, ...] = ()
     """The keys of an experiment that decide it: `options.tries`, `settings.memory` of its players,
     `top.on_failure`, `questions.context`, `bench.ties`; without one, nothing does."""
+    usual: str = ""
+    """The value of its key in Parlour's own experiments, if the key has no default."""
     remains: str = ""
     """What differs from the published code although the reference is followed."""
     same: bool = False

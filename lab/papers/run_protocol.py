@@ -91,7 +91,7 @@ class RunProtocol:
         if found and all(values == self._get_reference(key) for key, values in found.items()):
             if one.remains:
                 yield f"{one.what}: {one.remains}{rest}"
-        elif all(values == [self._get_default(key)] for key, values in found.items()):
+        elif all(values == [one.usual or self._get_default(key)] for key, values in found.items()):
             if not one.same:
                 yield f"{one.what}: {one.parlour}{rest}"
         else:

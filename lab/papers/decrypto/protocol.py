@@ -1,5 +1,6 @@
 """How the published code of the Decrypto benchmark plays, beside how Parlour does."""
 
+from lab.experiment.sections import INVENTED
 from lab.papers.protocol import FAILING, WORDS, Difference, Protocol
 
 QUESTIONS = ("table-2", "table-3")
@@ -114,6 +115,7 @@ PROTOCOL = Protocol(
             "FILE` brings the published ones",
             "the published file of games",
             decided=("recorded.journals",),
+            usual=INVENTED,
             sections=("recorded",),
             bears=("table-1",),
         ),
