@@ -192,8 +192,7 @@ def compute_growth(report: Report) -> Iterator[Finding]:
         where = ", ".join(filter(None, (f"player {row['player']}", str(row["variant"]))))
         over = _name_clusters(row["pools"])
         players = (str(row["player"]),)
-        about = {"where": where, "unit": over, "over": over}
-        for one in Finding.of_difference(row, labels, "gain", **about):
+        for one in Finding.of_difference(row, labels, "gain", where=where, unit=over, over=over):
             yield replace(one, players=players)
 
 
