@@ -95,7 +95,7 @@ class Candidates:
         return known.rate(self.words, words, self._lists)
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=4)
 def load_candidates(listeners: Listeners, keywords: Keywords, count: int) -> Candidates:
     """Find the candidates of a game; cached for its later moves."""
     return Candidates(listeners, keywords, count)

@@ -39,7 +39,8 @@ NOISE = 0.8
 """Standard deviations of that noise."""
 NOISE_WIDTH = 48
 """Numbers of the random vector of each word, whose products with others are the noise."""
-
+MIDDLE = 4.0
+"""Half-precision numbers hold likelihoods from `LEAST` to that of a hint in a list around this."""
 AT_ONCE = 128
 """Candidates that are compared with the deck at a time, which takes 5 MB."""
 
@@ -78,7 +79,7 @@ def imagine_interceptors(
     chosen = np.array([at for pool in pools for at in pool], np.intp)
     spans = list(starmap(slice, pairwise(accumulate(map(len, pools), initial=0))))
     told = tuple(hint for hints in past for hint in hints)
-    chances = rate_candidates(listeners, candidates)[:, chosen]
+    chances = rate_candidates(listeners, candidates)[:, chosen].astype(np.float32)
     logits: list[Floats] = []
     exposures: list[Floats] = []
     for chance, history, likely in zip(
@@ -96,8 +97,8 @@ def imagine_interceptors(
     return Imagined(tuple(logits), np.mean(exposures, axis=0))
 
 
-@lru_cache(maxsize=1)  # of one encoder: it takes 10 MB, and 30 ms to do again
-def rate_candidates(listeners: Listeners, candidates: Candidates) -> Similarities:
+@lru_cache(maxsize=1)  # of one encoder: it takes 5 MB, and 30 ms to do again
+def rate_candidates(listeners: Listeners, candidates: Candidates) -> NDArray[np.float16]:
     """Rate how likely each word of the deck makes each candidate of a game.
 
     Returns:
@@ -105,12 +106,12 @@ def rate_candidates(listeners: Listeners, candidates: Candidates) -> Similaritie
     """
     spaces = range(len(listeners.spaces))
     shape = (len(spaces) + 2, len(candidates.words), len(read_keywords()))
-    found = np.empty(shape, np.float32)
+    found = np.empty(shape, np.float16)
     for start in range(0, len(candidates.words), AT_ONCE):
         some = slice(start, start + AT_ONCE)
         heard = [listeners.embed_corpus(space).take(candidates.places[some]) for space in spaces]
         compared = _compare_with_deck(listeners, candidates.words[some], heard)
-        np.exp(compared, out=found[:, some])
+        found[:, some] = np.exp(compared - MIDDLE)
     return found
 
 

@@ -26,10 +26,10 @@ NO_PLACES = np.zeros(0, np.intp)
 
 
 @lru_cache(maxsize=2)
-def mark_deck(corpus: tuple[str, ...]) -> Floats:
+def mark_deck(corpus: tuple[str, ...]) -> NDArray[np.float32]:
     """Mark the words of the corpus that are in the built-in deck, 1 or 0; shape (corpus,)."""
     deck = frozenset(read_keywords())
-    return np.array([float(word in deck) for word in corpus])
+    return np.array([word in deck for word in corpus], np.float32)
 
 
 @lru_cache(maxsize=1024)
@@ -49,7 +49,7 @@ def guess_keyword(
     Returns:
         Indices of the most likely words in the corpus, and their probabilities.
     """
-    logs = _add_hints(listeners, hints, space).copy()
+    logs = _add_hints(listeners, hints, space).astype(np.float64)
     for hint in hints:
         if (place := listeners.place.get(hint)) is not None:
             logs[place] = -99.0
@@ -58,11 +58,13 @@ def guess_keyword(
     return likeliest, weights / weights.sum()
 
 
-@lru_cache(maxsize=256)
-def _add_hints(listeners: Listeners, hints: tuple[str, ...], space: int | None) -> Floats:
+@lru_cache(maxsize=128)
+def _add_hints(
+    listeners: Listeners, hints: tuple[str, ...], space: int | None
+) -> NDArray[np.float32]:
     """Compute the unnormalised log-probability of each word of the corpus; do not modify it."""
     if not hints:
-        return DECK_PRIOR * mark_deck(listeners.corpus)
+        return np.float32(DECK_PRIOR) * mark_deck(listeners.corpus)
     *before, last = hints
     compared = listeners.compare_with_corpus(last)
     if space is None:
@@ -70,7 +72,8 @@ def _add_hints(listeners: Listeners, hints: tuple[str, ...], space: int | None) 
         near = listeners.average(compared, known) + listeners.associate_with_corpus(last)
     else:
         near = compared[space]
-    return _add_hints(listeners, tuple(before), space) + LATENT_SHARPNESS * near
+    sums = _add_hints(listeners, tuple(before), space) + LATENT_SHARPNESS * near
+    return sums.astype(np.float32)
 
 
 def compare_latent(

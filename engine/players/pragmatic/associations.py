@@ -69,7 +69,7 @@ class Associations:
         self._length = np.log([len(responses) for responses in self.lists.values()])
         self._locate = lru_cache(maxsize=256)(self._find_places)
         self._cached_rate_words = lru_cache(maxsize=8192)(self._rate_words)
-        self._cached_rate_corpus = lru_cache(maxsize=512)(self._rate_corpus)
+        self._cached_rate_corpus = lru_cache(maxsize=128)(self._rate_corpus)
 
     def is_known(self, text: str) -> bool:
         """Whether a text is in some word's list, or has a list itself."""

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.players.pragmatic.products import MOST_PRODUCTS, multiply, multiply_many
-from engine.players.vectors.word_vectors import Floats
+from engine.players.vectors.word_vectors import Floats, WordVectors
 
 
 def flip(rows: NDArray[np.float32], ends: Sequence[int] = ()) -> NDArray[Any]:
@@ -68,6 +68,27 @@ class EmbeddedTexts(NamedTuple):
         width = np.sqrt(self.spread[:, None] * others.spread[None, :])
         compared: Floats = (cosines - middle) / width
         return compared
+
+
+class EmbeddedCorpus(NamedTuple):
+    """The words of the hint corpus, whose vectors stay in the space's file until they are taken."""
+
+    word_vectors: WordVectors
+    usual: Floats
+    """As of `EmbeddedTexts`; shape (corpus,)."""
+    spread: Floats
+    """As of `EmbeddedTexts`; shape (corpus,)."""
+
+    @property
+    def known(self) -> NDArray[np.bool_]:
+        """Whether the space has a vector for each word; shape (corpus,)."""
+        return np.isfinite(self.spread)
+
+    def take(self, places: Sequence[int] | NDArray[np.intp] | slice) -> EmbeddedTexts:
+        """Select words by index."""
+        chosen = np.arange(len(self.usual))[places]
+        rows = self.word_vectors.read_corpus_vectors(chosen)
+        return EmbeddedTexts(rows, self.usual[chosen], self.spread[chosen])
 
 
 class Yardstick(NamedTuple):

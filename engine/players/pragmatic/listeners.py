@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 
 from engine.forms.folding import find_lemma, fold_words
 from engine.players.pragmatic.associations import load_associations
-from engine.players.pragmatic.embedded_texts import EmbeddedTexts, Yardstick, flip
+from engine.players.pragmatic.embedded_texts import EmbeddedCorpus, EmbeddedTexts, Yardstick, flip
 from engine.players.pragmatic.form.evidence import rate_form
 from engine.players.pragmatic.products import multiply_many
 from engine.players.pragmatic.space_reliability import weigh_space
@@ -40,8 +40,9 @@ TOGETHER = 4
 """Texts compared with the corpus at a time, so that its rows are read from memory once for all."""
 
 
-KEPT_TEXTS = 1024
-"""Size of the cache of texts compared with the corpus."""
+KEPT_TEXTS = 256
+"""Size of the cache of texts compared with the corpus: 18 MB with the built-in spaces. A game of
+Decrypto has 28 texts at most at a time."""
 
 
 class Listeners:
@@ -69,7 +70,7 @@ class Listeners:
         """By space: the index after its last column, in a row that joins all spaces."""
         self._compared: dict[str, NDArray[np.float32]] = {}
         self._lock = Lock()
-        self._cached_row = lru_cache(maxsize=8192)(self._embed_row)
+        self._cached_row = lru_cache(maxsize=2048)(self._embed_row)
         self._cached_heard = lru_cache(maxsize=64)(self._embed_rows)
 
     @cached_property
@@ -166,7 +167,7 @@ class Listeners:
         )
         return [EmbeddedTexts(table[:, a:b], table[:, b], table[:, b + 1]) for a, b in spans]
 
-    def embed_corpus(self, space: int) -> EmbeddedTexts:
+    def embed_corpus(self, space: int) -> EmbeddedCorpus:
         """Measure the words of the corpus in one space."""
         return self._embedded_corpus[space]
 
@@ -249,18 +250,27 @@ class Listeners:
     @cached_property
     def _stretched_corpus(self) -> NDArray[np.float32]:
         """The stretched rows of the corpus in all spaces; single precision, to read them fast."""
-        return np.concatenate([heard.stretch() for heard in self._embedded_corpus], axis=1)
+        whole = (heard.take(slice(None)) for heard in self._embedded_corpus)
+        return np.concatenate([heard.stretch() for heard in whole], axis=1)
 
     @cached_property
     def _yardsticks(self) -> list[Yardstick]:
-        return [Yardstick.of(space.corpus_vectors) for space in self.spaces]
+        return [yardstick for yardstick, _ in self._measured_corpus]
 
     @cached_property
-    def _embedded_corpus(self) -> list[EmbeddedTexts]:
-        return [
-            yardstick.measure(space.corpus_vectors)
-            for yardstick, space in zip(self._yardsticks, self.spaces, strict=True)
-        ]
+    def _embedded_corpus(self) -> list[EmbeddedCorpus]:
+        return [corpus for _, corpus in self._measured_corpus]
+
+    @cached_property
+    def _measured_corpus(self) -> list[tuple[Yardstick, EmbeddedCorpus]]:
+        """Measure the corpus in each space; its vectors, 7 MB a space, are not kept."""
+        every, found = np.arange(len(self.corpus)), []
+        for space in self.spaces:
+            rows = space.read_corpus_vectors(every)
+            yardstick = Yardstick.of(rows)
+            heard = yardstick.measure(rows)
+            found.append((yardstick, EmbeddedCorpus(space, heard.usual, heard.spread)))
+        return found
 
     @cached_property
     def _known_everywhere(self) -> NDArray[np.bool_]:

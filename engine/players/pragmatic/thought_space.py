@@ -8,6 +8,8 @@ the same words in other lists. The space `thoughts` was trained on the lists for
 from collections.abc import Sequence
 from functools import cache, cached_property, lru_cache
 
+import numpy as np
+
 from engine.players.pragmatic.embedded_texts import EmbeddedTexts, Yardstick
 from engine.players.vectors.word_vectors import Floats, load_word_vectors
 from words.space.names import THOUGHTS
@@ -34,7 +36,8 @@ class Thoughts:
 
     @cached_property
     def _yardstick(self) -> Yardstick:
-        return Yardstick.of(self._vectors.corpus_vectors)
+        every = np.arange(len(self._vectors.corpus))
+        return Yardstick.of(self._vectors.read_corpus_vectors(every))
 
     def _embed(self, texts: tuple[str, ...]) -> EmbeddedTexts:
         rows = self._vectors.get_vectors(texts)

@@ -109,9 +109,14 @@ class WordVectors:
     @cached_property
     def corpus_vectors(self) -> Floats:
         """The vector of each corpus word, zeros if unknown; shape (corpus, width)."""
-        known = self._corpus_rows >= 0
-        found = np.zeros((len(self.corpus), self.space.width))
-        found[known] = self.space.get_vectors(self._corpus_rows[known])
+        return self.read_corpus_vectors(np.arange(len(self.corpus)))
+
+    def read_corpus_vectors(self, places: NDArray[np.intp]) -> Floats:
+        """Read the vectors of words of the corpus, by index, without keeping them in memory."""
+        rows = self._corpus_rows[places]
+        known = rows >= 0
+        found = np.zeros((len(rows), self.space.width))
+        found[known] = self.space.get_vectors(rows[known])
         return found
 
     def _compute_similarities(self, text: str) -> Floats:
