@@ -1,7 +1,9 @@
 """One line-up and one analysis: what varies is told apart, or pooled by name and said so."""
 
 import asyncio
+import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -10,6 +12,7 @@ from engine.config.settings import load_settings
 from engine.figure import Figure
 from engine.games.catalog import find
 from lab.analysis.evaluation import Report
+from lab.analysis.json_reader import read_objects
 from lab.analysis.live.preview import preview_run
 from lab.analysis.live.snapshot_reader import SnapshotReader
 from lab.analysis.matrix_layout import Layout
@@ -188,3 +191,14 @@ def test_a_damaged_line_up_is_a_sentence(sweep: Path, tmp_path: Path, damage: st
         SnapshotReader(path).read()
     with pytest.raises(RunError, match="is damaged"), lab.open_run(path) as run:
         Report(run)
+
+
+@pytest.mark.parametrize(
+    "value", [[None, None], [], [[None, None]], {"b": [None, None]}, [{"b": [None, None]}]]
+)
+def test_lists_in_which_nothing_is_known_are_read(value: Any, tmp_path: Path) -> None:
+    """Such as the ratings of a model that never gave one."""
+    table = read_objects([json.dumps({"a": value, "n": place}) for place in range(9)], tmp_path)
+    assert table["n"].tolist() == [*range(9)]
+    name, own = ("a_b", value["b"]) if isinstance(value, dict) else ("a", value)
+    assert [repr(list(one)) for one in table[name]] == [repr(own)] * 9

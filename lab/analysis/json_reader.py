@@ -1,5 +1,6 @@
 """Read JSON objects as tables, with a column for each of their fields."""
 
+import json
 from collections.abc import Mapping, Sequence
 from io import BytesIO
 from pathlib import Path
@@ -62,12 +63,26 @@ def to_arrow(objects: Sequence[str], path: Path) -> pa.Table:
     """
     lines = "\n".join(objects).encode()
     try:
-        return read_json(BytesIO(lines), ReadOptions(block_size=BLOCK_BYTES))
+        table = read_json(BytesIO(lines), ReadOptions(block_size=BLOCK_BYTES))
     except pa.ArrowInvalid:  # blocks disagree on types, or an object is larger than a block
         try:
-            return read_json(BytesIO(lines), ReadOptions(block_size=len(lines) + 1))
+            table = read_json(BytesIO(lines), ReadOptions(block_size=len(lines) + 1))
         except pa.ArrowInvalid as error:
             said = clean(str(error).partition("\n")[0], 200)
             raise RunError(
                 f"{path} is damaged: its figures do not fit together ({said})."
             ) from None
+    broken = [place for place, field in enumerate(table.schema) if _has_lists_of_nulls(field.type)]
+    if broken:  # Arrow's parser counts too few values in lists of nothing but nulls
+        rows = [json.loads(one) for one in objects]
+        for place in broken:
+            name = table.column_names[place]
+            table = table.set_column(place, name, pa.array([row.get(name) for row in rows]))
+    return table
+
+
+def _has_lists_of_nulls(kind: pa.DataType) -> bool:
+    """Whether values of a type hold lists in which nothing but null was found."""
+    if pa.types.is_list(kind):
+        return pa.types.is_null(kind.value_type) or _has_lists_of_nulls(kind.value_type)
+    return pa.types.is_struct(kind) and any(_has_lists_of_nulls(one.type) for one in kind)
