@@ -40,7 +40,7 @@ def tell_hints(view: View, plan: Plan, chosen: int, other: Plan, stakes: Stakes)
     understood, caught = plan.values[chosen, :2].tolist()
     text = f"Expects the decoder to get it in {understood:.0%}"
     if not view.rounds:
-        text += "; an interceptor has nothing to compare with yet"
+        text += " of cases; an interceptor has nothing to compare with yet"
         later = ", so it only hides what would tell much later" if stakes.exposure else ""
         return f"{text}{later}."
     text += f" and the interceptor in {caught:.0%} of cases"
