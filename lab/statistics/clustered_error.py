@@ -8,8 +8,8 @@ K deals, and its interval has the quantiles of Student's t with K - 1 degrees of
 Deals that are all alike do not show how much deals differ, so an interval never has width 0:
 
 - Shares are counts, and a count is known to a whole number: see `GRAIN`.
-- If a share is 0 or 1, or its deals are alike and are no counts, the interval is as wide as deals
-  that were not seen allow: see `find_unseen`.
+- If a share is 0 or 1, or three or more deals are alike, the interval is as wide as deals that were
+  not seen allow: see `find_unseen`.
 - Other figures without any spread have no interval.
 
 `python -m benchmarks coverage` simulates how often such intervals hold the true figure.
@@ -29,6 +29,8 @@ GRAIN = 0.1
 show that deals never differ. In simulations, coverage is nearest to 95 % with a tenth."""
 SINGLE_GRAIN = 0.2
 """The same for a deal with a single whole number, such as the length of one game."""
+PAIR = 2
+"""So many deals often have equal counts by chance; more deals hardly ever have."""
 ALIKE = "all deals are alike, which does not show how far they may differ"
 """Why a figure has no interval."""
 TINY = 1e-9

@@ -13,6 +13,7 @@ from statsmodels.stats.contingency_tables import mcnemar
 from lab.statistics.clustered_error import (
     ALIKE,
     GRAIN,
+    PAIR,
     SINGLE_GRAIN,
     TINY,
     compute_error,
@@ -63,8 +64,8 @@ def compare_paired(
 
     The interval is Student's with the linearised error of whole deals, see
     `lab.statistics.clustered_error`; the difference of two shares is between -1 and 1. If all deals
-    differ alike, and shares are no counts or one of them is 0 or 1, the interval is as wide as
-    deals that were not seen allow.
+    differ alike, the interval of shares is as wide as deals that were not seen allow, but for two
+    deals with counts.
 
     The p-value is that of McNemar's exact test if all values are 0 or 1 (McNemar 1947: binomial
     over the deals in which they differ), else that of the paired t test over deals, with the error
@@ -110,7 +111,7 @@ def compare_paired(
         told = (p, test, count, unpaired, None)
         return Difference(mean, None, None, None, *told, reason=SINGLE_DEAL)
     limit = most if is_share else None
-    least = _find_least_influence(values, limit, alike=alike)
+    least = _find_least_influence(values, limit, alike=alike, deals=count)
     error, widest = compute_error(influences), compute_error(influences, least)
     assert error is not None
     assert widest is not None
@@ -157,14 +158,18 @@ def _find_ends(
     return most * low, most * high
 
 
-def _find_least_influence(values: NDArray[np.float64], most: float | None, *, alike: bool) -> float:
+def _find_least_influence(
+    values: NDArray[np.float64], most: float | None, *, alike: bool, deals: int
+) -> float:
     """Find the least influence of a deal: 0 if its values are no counts.
 
-    Deals that are alike with nothing, or all, of what was possible say nothing of their spread.
+    Shares of two deals are often equal by chance. If those of more deals are alike, or have nothing
+    or all of what was possible, they say nothing of their spread.
     """
     if most is None:
         return SINGLE_GRAIN * _measure_step(values) / len(values)
-    if alike and not ((values > TINY) & (values < most - TINY)).all():
+    is_inside = bool(((values > TINY) & (values < most - TINY)).all())
+    if alike and (deals > PAIR or not is_inside):
         return 0.0
     return GRAIN * _measure_step(values) / len(values)
 

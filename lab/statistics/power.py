@@ -1,13 +1,16 @@
 """Compute how many games an interval needs, and how many deals a paired comparison needs."""
 
 from collections.abc import Callable
-from math import ceil, sqrt
+from math import ceil, isnan, sqrt
 
 from scipy import stats
 from statsmodels.stats.power import TTestPower
 from statsmodels.stats.proportion import proportion_confint
 
 from lab.statistics.estimate import CONFIDENCE
+
+MANY_DEALS = 100_000
+"""With more deals, the quantiles of Student's t are normal ones."""
 
 
 def count_games_for_rate(rate: float, within: float, confidence: float = CONFIDENCE) -> int:
@@ -48,11 +51,14 @@ def count_deals_for_difference(
     test = TTestPower()
 
     def is_enough(deals: int) -> bool:
-        return bool(test.power(effect, deals, 1 - confidence) >= power)
+        chance = float(test.power(effect, deals, 1 - confidence))
+        return chance >= power or isnan(chance)  # of huge effects scipy gives none: they are found
 
     # With known deviations it would be this number; Student's needs about two deals more.
     normal = float(stats.norm.ppf((1 + confidence) / 2) + stats.norm.ppf(power)) / effect
     deals = max(2, ceil(normal**2) + 1)
+    if deals > MANY_DEALS:
+        return deals
     while not is_enough(deals):
         deals += 1
     while deals > 2 and is_enough(deals - 1):

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from lab.statistics.clustered_error import (
     ALIKE,
     GRAIN,
+    PAIR,
     SINGLE_GRAIN,
     TINY,
     compute_error,
@@ -139,7 +140,8 @@ def estimate_ratio(
     assert error is not None
     assert widest is not None
     known_error = error if error > TINY else None
-    if is_share and (rate in (0.0, 1.0) or widest < TINY):
+    is_unknown = widest < TINY or (known_error is None and deals > PAIR)
+    if is_share and (rate in (0.0, 1.0) or is_unknown):
         ends = find_unseen(rate, deals, confidence)
         return Estimate(rate, *ends, known_error, total, count, unanswered)
     if widest < TINY:
