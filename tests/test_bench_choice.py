@@ -1,27 +1,44 @@
 """Items of a bench are chosen by readings of the whole deck, and its tiers are fitted again."""
 
 from dataclasses import replace
+from io import StringIO
 from pathlib import Path
 from random import Random
 from shutil import copytree, ignore_patterns
 
 import pandas as pd
 import pytest
+from scipy.stats import binomtest
 
 from lab.errors import BenchError
 from lab.papers.dixitworld.bench_files import BUILTIN, open_bench
-from lab.papers.dixitworld.clue_readings import Reading, read_readings, write_readings
+from lab.papers.dixitworld.clue_readings import (
+    READINGS,
+    Reading,
+    read_meant_clues,
+    read_readings,
+    write_readings,
+)
+from lab.papers.dixitworld.item_fit import LEAST, MOST, assign_tiers, fit_items, weigh_solvers
 from lab.papers.dixitworld.item_selection import (
-    LEAST,
-    MOST,
+    LEAST_REST,
+    MOST_OF_READERS,
     choose_items,
-    fit_tiers,
-    list_answers,
     propose_items,
-    validate,
     weigh_lures,
 )
-from lab.papers.dixitworld.tier_refit import ANSWERS, read_given_answers
+from lab.papers.dixitworld.solver_answers import (
+    ANSWERS,
+    FIT,
+    VALIDATION,
+    answer_by_readings,
+    list_held_out,
+    read_given_answers,
+    read_kept_answers,
+)
+from lab.papers.dixitworld.solver_shares import tabulate_solvers
+from lab.papers.dixitworld.tier_refit import describe_changes, refit_tiers
+from lab.statistics.rasch import correlate_with_rest
 from lab.study.creation import create_study
 from lab.study.entry import Guess
 from lab.study.file import StudyFile
@@ -49,15 +66,15 @@ def test_a_reader_hesitates_and_a_program_does_not() -> None:
     ranking = ("b", "a", "c")
     one = Reading("x", "reader", "a", "clue", ranking)
     cards = ("a", "b", "c", "d", "e", "f")
-    assert one.find_chance("a", cards, 6) == pytest.approx(2 / 7)
-    assert one.find_chance("b", cards, 6) == pytest.approx(4 / 7)
-    assert sum(one.find_chance(card, cards, 6) for card in ranking) == pytest.approx(1)
-    assert one.find_chance("a", ("a", "d"), 6) == 1
-    assert one.find_chance("d", cards, 6) == 0
-    assert one.find_chance("d", ("d", "e"), 6) == 0.5  # has named none of these, so guesses
-    whole = replace(one, ranking=("b", "a", "c", "d", "e", "f"))
-    assert whole.find_chance("a", cards, 6) == 0
-    assert whole.find_chance("b", cards, 6) == 1
+    assert one.find_chance("a", cards) == pytest.approx(4 / 21)
+    assert one.find_chance("b", cards) == pytest.approx(16 / 21)
+    assert sum(one.find_chance(card, cards) for card in ranking) == pytest.approx(1)
+    assert one.find_chance("a", ("a", "d")) == 1
+    assert one.find_chance("d", cards) == 0
+    assert one.find_chance("d", ("d", "e")) == 0.5  # has named none of these, so guesses
+    program = replace(one, kind="machine")
+    assert program.find_chance("a", cards) == 0
+    assert program.find_chance("b", cards) == 1
 
 
 def test_distractors_are_the_cards_most_often_taken_for_the_target() -> None:
@@ -84,20 +101,22 @@ def test_distractors_are_the_cards_most_often_taken_for_the_target() -> None:
 def test_kept_items_are_neither_obvious_nor_hopeless_and_tiers_are_ordered() -> None:
     readings = make_readings()
     found = choose_items(readings, CARDS, count=6)
-    table = found.proposed
-    kept = table[table["kept"]]
-    assert kept["share"].between(LEAST, MOST).all()
-    assert (kept["rest"] > 0).all()
-    chosen = table[table["tier"] != ""]
-    assert len(chosen) == len(found.items) == 18
-    assert chosen["kept"].all()
-    by_tier = chosen.groupby("tier")["difficulty"]
+    table = found.table
+    assert table["share"].between(LEAST, MOST).all()
+    assert (table["readers"] <= MOST_OF_READERS).all()
+    assert (table["rest"] >= LEAST_REST).all()
+    assert table["fits"].all()
+    assert list(table.index) == [item.id for item in found.items]
+    by_tier = table.groupby("tier")["difficulty"]
     assert by_tier.max()["easy"] <= by_tier.min()["medium"]
     assert by_tier.max()["medium"] <= by_tier.min()["hard"]
-    assert len({item.clue for item in found.items}) == 18
+    assert len({item.clue for item in found.items}) == len(found.items) == 18
+    assert found.proposed["chosen"].sum() == 18
     assert found.items == choose_items(readings, CARDS, count=6).items
     with pytest.raises(BenchError, match="60000 are needed"):
         choose_items(readings, CARDS, count=20_000)
+    with pytest.raises(BenchError, match="no readings"):
+        choose_items([], CARDS)
 
 
 def test_solvers_that_are_held_out_choose_nothing() -> None:
@@ -109,10 +128,70 @@ def test_solvers_that_are_held_out_choose_nothing() -> None:
     ]
     assert choose_items(others, CARDS, held_out=held, count=6).items == found.items
     assert not found.answers["solver"].isin(held).any()
-    shares = validate(found, readings, held, len(CARDS))
-    assert shares.loc["reader 5", "held out"]
-    # the able reader was not asked, and still finds easy items more often than hard ones
-    assert shares.loc["reader 5", "easy"] > shares.loc["reader 5", "hard"]
+    shares = tabulate_solvers(found.items, answer_by_readings(found.items, readings, held))
+    assert dict(shares["use"]) == {f"reader {n}": VALIDATION if n == 5 else FIT for n in range(6)}
+    own = shares.loc["reader 5"]
+    assert own["gap"] == pytest.approx(own["share_easy"] - own["share_hard"])
+    assert (own["items_easy"], own["items_all"]) == (6, 18)
+    assert own["low_easy"] < own["share_easy"] < own["high_easy"]
+
+
+def test_the_shipped_readings_choose_the_shipped_bench(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Nothing but files of the bench decides: not what machines would read today."""
+    assert run_command(["lab", "bench", "choose", str(tmp_path / "again")]) == 0
+    bench, again = open_bench(), open_bench(str(tmp_path / "again"))
+    assert again.label == bench.label
+    assert again.about == bench.about
+    assert (again.folder / READINGS).read_bytes() == (BUILTIN / READINGS).read_bytes()
+    kept, answers = read_kept_answers(bench), read_kept_answers(again)
+    direct = kept["solver"] == "vision model D"  # has answered items, and read no deck
+    pd.testing.assert_frame_equal(kept[~direct].reset_index(drop=True), answers)
+    # and their fit is that by which they were chosen
+    refit = refit_tiers(again, answers, answers)
+    assert refit.items == bench.items
+    assert refit.table["fits"].all()
+    assert capsys.readouterr().err.startswith(bench.label)
+
+
+def test_the_fit_of_the_shipped_answers_is_that_of_the_choice(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    bench = open_bench()
+    kept = read_kept_answers(bench)
+    refit = refit_tiers(bench, kept, kept)
+    assert refit.items == bench.items
+    assert refit.table["fits"].all()
+    assert refit.table["share"].between(LEAST, MOST).all()
+    assert (refit.table["rest"] > 0).all()
+    own = kept[kept["use"] == FIT].pivot_table(index="solver", columns="item", values="right")
+    assert (correlate_with_rest(own) > 0).all()
+    assert set(own.index).isdisjoint(list_held_out(bench))
+    assert next(iter(describe_changes(refit))) == "All 252 items keep their tiers."
+    assert run_command(["lab", "bench", "fit", "--format", "csv"]) == 0
+    told = pd.read_csv(StringIO(capsys.readouterr().out))
+    assert (told["before"] == told["tier"]).all()
+    assert ((told["high"] - told["low"]) / told["error"]).between(3.91, 3.93).all()
+
+
+def test_machines_count_as_one_reader() -> None:
+    rows = [
+        {"solver": name, "kind": kind, "item": "a", "right": right}
+        for name, kind, right in (
+            ("anna", "reader", 1.0),
+            ("ben", "reader", 0.0),
+            ("one", "machine", 1.0),
+            ("two", "machine", 1.0),
+        )
+    ]
+    table = pd.DataFrame(rows)
+    assert weigh_solvers(table) == {"anna": 1, "ben": 1, "one": 0.5, "two": 0.5}
+    both = pd.concat([table, table.assign(item="b", right=1 - table["right"])])
+    found, _ = fit_items(both)
+    assert found.loc["a", "share"] == pytest.approx(2 / 3)
+    assert found.loc["b", "share"] == pytest.approx(1 / 3)
+    assert found.loc["a", "readers"] == 0.5
 
 
 @pytest.mark.parametrize(
@@ -146,18 +225,31 @@ def test_tiers_follow_the_answers() -> None:
     rows = [
         {
             "solver": f"s{solver}",
-            "shown": "pictures",
+            "kind": "reader",
             "item": f"i{item}",
             "right": float(solver + item < 12),
         }
         for solver in range(9)
         for item in range(9)
     ]
-    table, fit = fit_tiers(pd.DataFrame(rows))
-    assert list(table["tier"]) == ["easy"] * 3 + ["medium"] * 3 + ["hard"] * 3
+    table, fit = fit_items(pd.DataFrame(rows))
+    tiers = assign_tiers(table, [f"i{item}" for item in range(9)])
+    assert list(tiers) == ["easy"] * 3 + ["medium"] * 3 + ["hard"] * 3
     assert list(fit.solvers["ability"]) == sorted(fit.solvers["ability"], reverse=True)
     assert not table.loc["i0", "fits"]  # all find it
     assert table.loc["i6", "fits"]
+
+
+def test_clues_are_read_from_readings(tmp_path: Path) -> None:
+    path = tmp_path / "readings.csv"
+    write_readings(path, make_readings(3, 2))
+    meant = [(CARDS[number], f"clue {number}") for number in range(3)]
+    assert read_meant_clues(path, CARDS) == meant
+    path.write_text("target,clue\ncard_01,x\n")
+    assert read_meant_clues(path, CARDS) == [("card_01", "x")]
+    path.write_text("target,clue\n")
+    with pytest.raises(BenchError, match="no clues"):
+        read_meant_clues(path, CARDS)
 
 
 def test_a_bench_is_fitted_again_with_the_answers_of_people(
@@ -238,8 +330,81 @@ def test_files_of_answers_are_checked(tmp_path: Path, text: str, why: str) -> No
 def test_answers_follow_from_readings_with_who_gave_them() -> None:
     readings = make_readings()
     found = choose_items(readings, CARDS, count=3)
-    rows = pd.DataFrame(list_answers(found.items, readings, len(CARDS)))
+    rows = answer_by_readings(found.items, readings, ("reader 1",))
     assert set(rows["solver"]) == {f"reader {number}" for number in range(6)}
     assert len(rows) == 6 * len(found.items)
     assert set(rows["shown"]) == {"pictures"}
     assert rows["right"].between(0, 1).all()
+    assert set(rows.loc[rows["use"] == VALIDATION, "solver"]) == {"reader 1"}
+
+
+def test_the_report_compares_readers_item_by_item(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bench, canary = open_bench(), "<b>zoe</b>"
+    rows = [
+        f"{name},{item.id},{item.target if place % step else item.distractors[0]}"
+        for name, step in ((canary, 2), ("=ben", 3))
+        for place, item in enumerate(bench.items)
+    ]
+    given = tmp_path / "given.csv"
+    given.write_text("\n".join(("solver,item,chosen", *rows)), "utf-8")
+    command = ["lab", "bench", "report", "--answers", str(given)]
+    two = [*command, "--solver", canary, "--solver", "=ben"]
+    assert run_command([*two, "--out", str(tmp_path / "out")]) == 0
+    told = pd.read_csv(tmp_path / "out" / "comparisons.csv")
+    assert len(told) == 1
+    pair = told.iloc[0]
+    # 126 and 168 of 252; each 6th item neither, so only the first alone 42, only the second 84
+    assert pair["value"] == pytest.approx(-42 / 252)
+    assert pair["p"] == pytest.approx(binomtest(42, 126).pvalue)
+    assert (pair["test"], pair["count"]) == ("exact McNemar", 252)
+    assert pair["least"] < pair["value"] < pair["most"]
+    assert pair["needed"] > 252
+    page = (tmp_path / "out" / "report.html").read_text("utf-8")
+    assert "&lt;b&gt;zoe&lt;/b&gt;" in page
+    assert canary not in page
+    assert "\n=ben" not in (tmp_path / "out" / "solvers.csv").read_text("utf-8")
+    capsys.readouterr()
+    assert run_command(command) == 0
+    text = capsys.readouterr().out
+    assert "vision model D" in text
+    assert "Readers of pictures compared" in text
+    assert run_command([*command, "--solver", "nobody"]) == 2
+    assert "No solver is called 'nobody'" in capsys.readouterr().err
+
+
+def test_added_answers_change_tiers_and_say_so(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bench = open_bench()
+    rows = [
+        f"{name},{one.id},{one.target if one.tier == 'hard' else one.distractors[0]}"
+        for name in ("ann", "ben", "cid", "dee")
+        for one in bench.items
+    ]
+    given = tmp_path / "given.csv"
+    given.write_text("\n".join(("solver,item,chosen", *rows)), "utf-8")
+    command = ["lab", "bench", "fit", "--answers", str(given)]
+    assert run_command(command) == 0
+    told = capsys.readouterr().out
+    assert "Added: ann, 252 items (given.csv; shown: pictures)." in told
+    assert "items change their tier" in told
+    assert "hard to easy" in told
+    assert (
+        run_command([*command, *(f"--hold-out={one}" for one in ("ann", "ben", "cid", "dee"))]) == 0
+    )
+    assert "All 252 items keep their tiers." in capsys.readouterr().out
+    assert run_command([*command, "--hold-out", "nobody"]) == 2
+    assert "No solver is called 'nobody'" in capsys.readouterr().err
+
+
+def test_machines_read_into_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    clues, out = tmp_path / "clues.csv", tmp_path / "machines.csv"
+    clues.write_text("target,clue\nmoon_ladder,Space race\n")
+    assert run_command(["lab", "bench", "read", str(out), "--clues", str(clues)]) == 0
+    found = read_readings(out, open_bench().open_deck().cards)
+    assert {one.kind for one in found} == {"machine"}
+    assert all("moon_ladder" in one.ranking and len(one.ranking) > 10 for one in found)
+    assert run_command(["lab", "bench", "read", str(out), "--clues", str(clues)]) == 2
+    assert "--replace" in capsys.readouterr().err

@@ -43,6 +43,8 @@ from lab.papers.dixitworld.clue_readings import READINGS, read_readings
 from lab.papers.dixitworld.item_drawing import build_items, order_candidates
 from lab.papers.dixitworld.rounds import read_rounds
 from lab.papers.dixitworld.similarity_matrix import read_matrix
+from lab.papers.dixitworld.solver_answers import VALIDATION, read_kept_answers
+from lab.papers.dixitworld.solver_shares import tabulate_solvers
 from lab.report.csv import collect_tables, write_csv_files
 from lab.report.latex import to_latex
 from lab.report.markdown import to_markdown
@@ -102,18 +104,21 @@ def test_the_bench_is_what_its_note_says() -> None:
     )
 
 
-def test_the_readings_of_the_bench_give_its_tiers() -> None:
-    """Whoever was asked is kept with the bench, and finds fewer cards from tier to tier."""
+def test_held_out_solvers_find_fewer_items_from_tier_to_tier() -> None:
+    """Whoever was asked is kept with the bench; those held out chose nothing, and confirm tiers."""
     bench = open_bench()
     readings = read_readings(BUILTIN / READINGS, bench.open_deck().cards)
-    assert {one.kind for one in readings} == {"reader"}
-    by_clue = {(one.solver, one.target, one.clue): one for one in readings}
-    for solver in ("vision model A", "vision model B", "vision model C"):  # C chose nothing
-        chances = dict.fromkeys(("easy", "medium", "hard"), 0.0)
-        for item in bench.items:
-            reading = by_clue[solver, item.target, item.clue]
-            chances[item.tier] += reading.find_chance(item.target, item.cards, 84) / 84
-        assert 1 > chances["easy"] > chances["medium"] > chances["hard"] + 0.1 > 0.5
+    kinds = Counter(one.kind for one in {one.solver: one for one in readings}.values())
+    assert kinds == {"reader": 3, "machine": 10}
+    answers = read_kept_answers(bench)
+    solvers = tabulate_solvers(bench.items, answers)
+    held = solvers[solvers["use"] == VALIDATION]
+    assert set(held.index) == {"vision model D", "glove", *(f"listener {n}" for n in (4, 5, 6))}
+    reader = held.loc["vision model D"]
+    assert reader["share_easy"] > reader["share_medium"] + 0.05 > reader["share_hard"] + 0.1
+    assert reader["share_easy"] < 0.95  # no ceiling
+    assert (reader["gap_low"], reader["items_all"]) == (pytest.approx(0.039, abs=0.001), 249)
+    assert (solvers["share_easy"] > solvers["share_hard"]).all()
 
 
 def test_a_bench_of_another_matrix(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from lab.papers.dixitworld.bench_files import (
     hash_files,
     open_bench,
 )
-from lab.papers.dixitworld.tier_refit import ANSWERS, COLUMNS
+from lab.papers.dixitworld.solver_answers import ANSWERS, COLUMNS
 from tui.command_line import run
 
 
@@ -104,9 +104,14 @@ def test_a_table_for_a_study_that_is_none_is_refused(
     ("answers", "says"),
     [
         ("", "has no column solver"),
-        ("solver,item,right\na,hard-1,1\n", "has no column source"),
-        (f"{','.join(COLUMNS)}\na,run,pictures,moon_well-hard,fox,py:os:abort\n", "no number"),
-        (f"{','.join(COLUMNS)}\na,run,pictures,moon_well-hard,fox,7\n", "no number"),
+        ("solver,item,right\na,hard-1,1\n", "has no column use"),
+        (f"{','.join(COLUMNS)}\na,none,run,pictures,moon_well-hard,fox,1\n", "not 'none'"),
+        (
+            f"{','.join(COLUMNS)}\na,fit,r,pictures,x,y,1\na,validation,r,pictures,z,y,1\n",
+            "both uses",
+        ),
+        (f"{','.join(COLUMNS)}\na,fit,run,pictures,moon_well-hard,fox,py:os:abort\n", "no number"),
+        (f"{','.join(COLUMNS)}\na,fit,run,pictures,moon_well-hard,fox,7\n", "no number"),
         (None, "is a link"),
     ],
 )

@@ -68,8 +68,8 @@ def test_tiers_are_equal_and_ordered() -> None:
     )
     assert tiers == {
         "d": "easy",
-        "a": "easy",
-        "b": "medium",
+        "b": "easy",  # as difficult as a, and given before it
+        "a": "medium",
         "e": "medium",
         "c": "hard",
         "f": "hard",

@@ -21,6 +21,7 @@ REACH = 5.0
 PRIOR_SD = 3.0
 STEPS = 500
 CLOSE = 1e-6
+PLACES = 3
 LEAST_SD, MOST_SD = 0.1, 4.0
 
 
@@ -29,8 +30,9 @@ class RaschFit:
     """A fitted Rasch model."""
 
     items: pd.DataFrame
-    """By item: `difficulty` in logits (0 is the mean solver), `error`, `solvers`, `right`, `share`,
-    `rest`: the correlation with the share of other items that the same solvers found."""
+    """By item: `difficulty` in logits (0 is the mean solver), `error`, `solvers`, `right`; `share`:
+    of right answers, with the weights of solvers; `rest`: the correlation with the share of other
+    items that the same solvers found."""
     solvers: pd.DataFrame
     """By solver: `ability`, `error`, `items`, `right`, `share`."""
     spread: float
@@ -82,7 +84,7 @@ def fit_rasch(answers: pd.DataFrame, weights: Mapping[str, float] | None = None)
             "error": 1 / np.sqrt(information + 1 / PRIOR_SD**2),
             "solvers": asked,
             "right": scores.sum(axis=0),
-            "share": scores.sum(axis=0) / asked,
+            "share": of @ scores / counts.sum(axis=0),
             "rest": correlate_with_rest(table),
         },
         index=table.columns,
@@ -123,9 +125,10 @@ def correlate_with_rest(table: pd.DataFrame) -> pd.Series:
 def split_tiers(difficulty: pd.Series, names: tuple[str, ...]) -> Mapping[object, str]:
     """Split items into tiers of equal size by difficulty, the easiest first.
 
-    Items of equal difficulty are ordered by their names, so that the split is always the same.
+    Items of equal difficulty keep their order. Difficulties are equal if they are to `PLACES`
+    decimal places, far above the errors of rounding, so that the split is the same everywhere.
     """
-    order = sorted(difficulty.index, key=lambda item: (difficulty[item], str(item)))
+    order = sorted(difficulty.index, key=lambda item: round(float(difficulty[item]), PLACES))
     return {item: names[place * len(names) // len(order)] for place, item in enumerate(order)}
 
 

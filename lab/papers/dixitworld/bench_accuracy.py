@@ -144,11 +144,11 @@ def _compare_clusters(one: pd.Series, other: pd.Series, clusters: pd.Series) -> 
     p = float(stats.ttest_ind(*means, equal_var=False).pvalue) if varies else None
     if any(side.low is None for side in sides):
         return {"low": None, "high": None, "p": p}
-    low, high = _square_and_add(*sides)
+    low, high = subtract_shares(*sides)
     return {"low": 100 * low, "high": 100 * high, "p": p}
 
 
-def _square_and_add(one: Estimate, other: Estimate) -> tuple[float, float]:
+def subtract_shares(one: Estimate, other: Estimate) -> tuple[float, float]:
     """Find the ends of the difference of two independent shares from those of each."""
     a, b = float(one.value or 0), float(other.value or 0)
     low = a - b - np.hypot(a - float(one.low or 0), float(other.high or 0) - b)
@@ -177,7 +177,7 @@ def measure_gap(
         reason = f"no items of {none}"
         return {**row, "gap": None, "low": None, "high": None, "p": None, "reason": reason}
     a, b = float(one.value or 0), float(other.value or 0)
-    low, high = _square_and_add(one, other)
+    low, high = subtract_shares(one, other)
     cells = [[right, items - right], [other_right, other_items - other_right]]
     p = float(stats.fisher_exact(cells).pvalue)
     ends = {"low": 100 * low, "high": 100 * high}

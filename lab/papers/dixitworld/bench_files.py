@@ -76,6 +76,14 @@ class Bench:
     clues: tuple[tuple[str, str], ...]
     """Cards and clues; a card may have several."""
 
+    def read_similarity(self) -> pd.DataFrame:
+        """Read the whole matrix; `similarity` has the cards of its items alone.
+
+        Raises:
+            BenchError: If the matrix lacks a card of the deck.
+        """
+        return read_matrix(self.folder / MATRIX, sorted(self.open_deck().cards))
+
     @property
     def label(self) -> str:
         """Name, version and hash, for results."""
@@ -250,14 +258,23 @@ def open_bench(where: str = "") -> Bench:
     """
     folder = Path(where).expanduser() if where else BUILTIN
     for name in (MANIFEST, CLUES, MATRIX, ITEMS):
-        if (folder / name).is_symlink():
-            raise BenchError(f"{folder / name} is a link: a bench reads no file from elsewhere.")
+        refuse_link(folder / name)
     try:
         return _open_bench(folder, hash_files(folder))
     except OSError as error:
         raise BenchError(
             f"{folder} is no bench: {error.strerror}. Make one with: parlour lab bench build"
         ) from None
+
+
+def refuse_link(path: Path) -> None:
+    """Refuse a file of a bench that is a link.
+
+    Raises:
+        BenchError: If it is one.
+    """
+    if path.is_symlink():
+        raise BenchError(f"{path} is a link: a bench reads no file from elsewhere.")
 
 
 @lru_cache(maxsize=4)

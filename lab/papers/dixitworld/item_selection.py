@@ -1,8 +1,8 @@
 """Choose the items of a bench by how solvers read clues in the whole deck.
 
 Distractors are the wrong cards that solvers took a clue to mean. Of each clue several items are
-proposed, from many lures to few; kept are those that some solvers find and others miss, and that
-able solvers find more often. A Rasch fit of these gives the tiers.
+proposed, from many lures to few; kept are those that fit (`item_fit`). The same fit of the chosen
+ones gives the tiers. Nothing but the readings, the deck's cards and the seed is used.
 """
 
 from collections import defaultdict
@@ -13,14 +13,19 @@ from random import Random
 import pandas as pd
 
 from lab.errors import BenchError
-from lab.papers.dixitworld.clue_readings import MACHINE, READER, Reading
+from lab.papers.dixitworld.clue_readings import LURES, READER, Reading
 from lab.papers.dixitworld.item_drawing import DISTRACTORS, TIER_ORDER, Item
-from lab.statistics.rasch import RaschFit, fit_rasch, split_tiers
+from lab.papers.dixitworld.item_fit import assign_tiers, fit_items
+from lab.statistics.rasch import RaschFit
 
-LEAST, MOST = 0.3, 0.9
-"""The shares of right answers between which an item is kept; kinds of solvers count alike."""
 OF_CARD = 2
-"""The most items of a card in a tier."""
+"""The most items of a card that are picked for a tier, as long as there are others."""
+MOST_OF_READERS = 0.8
+"""The share of choosing readers who may find an item; others find more of what these missed."""
+LEAST_REST = 0.15
+"""The least correlation with the rest: one near 0 may be negative for others."""
+PLACES = 4
+"""Decimal places of chances, which are kept in a file."""
 
 
 @dataclass(frozen=True)
@@ -29,8 +34,9 @@ class Selection:
 
     items: tuple[Item, ...]
     proposed: pd.DataFrame
-    """By item: `share` and `readers`, the share of right answers of all kinds of solvers and of
-    readers; `rest`, `difficulty`, `kept`, `tier` (empty if it was not chosen)."""
+    """By proposed item: the columns of `fit_items`, and whether it was `chosen`."""
+    table: pd.DataFrame
+    """By chosen item: the columns of `fit_items` of the chosen ones, and `tier`."""
     fit: RaschFit
     answers: pd.DataFrame
     """A row for each solver and proposed item: `solver`, `kind`, `item`, `right` (a chance),
@@ -56,7 +62,7 @@ def weigh_lures(
     weights: defaultdict[str, float] = defaultdict(float)
     for some in of_kind.values():
         for one in some:
-            wrong = [card for card in one.ranking if card != target][: 2 * DISTRACTORS]
+            wrong = [card for card in one.ranking if card != target][:LURES]
             for place, card in enumerate(wrong):
                 weights[card] += 2.0**-place / len(some)
     return dict(weights)
@@ -91,8 +97,16 @@ def propose_items(readings: Sequence[Reading], cards: Sequence[str], seed: str) 
             yield Item(f"{target}/{clue}/{len(seen)}", "", target, clue, distractors)
 
 
+def group_by_clue(readings: Iterable[Reading]) -> dict[tuple[str, str], list[Reading]]:
+    """Group readings by card and clue."""
+    by_clue: defaultdict[tuple[str, str], list[Reading]] = defaultdict(list)
+    for one in readings:
+        by_clue[one.target, one.clue].append(one)
+    return dict(by_clue)
+
+
 def answer_items(
-    items: Iterable[Item], readings: Mapping[tuple[str, str], Sequence[Reading]], deck: int
+    items: Iterable[Item], readings: Mapping[tuple[str, str], Sequence[Reading]]
 ) -> pd.DataFrame:
     """Find how each solver would answer items, from its readings of their clues."""
     rows = [
@@ -100,7 +114,7 @@ def answer_items(
             "solver": one.solver,
             "kind": one.kind,
             "item": item.id,
-            "right": one.find_chance(item.target, item.cards, deck),
+            "right": round(one.find_chance(item.target, item.cards), PLACES),
             "named": not {*one.ranking}.isdisjoint(item.cards),
         }
         for item in items
@@ -119,6 +133,9 @@ def choose_items(
 ) -> Selection:
     """Choose items in three tiers of equal size.
 
+    Items are picked by the fit of all that were proposed. The chosen ones are then fitted alone, as
+    they will be when others have answered them; those that do not fit there are replaced.
+
     Args:
         readings: All readings; those of solvers that are held out choose nothing.
         cards: The cards of the deck.
@@ -129,76 +146,56 @@ def choose_items(
     Raises:
         BenchError: If too few clues have items that fit.
     """
-    choosing = [one for one in readings if one.solver not in held_out]
-    by_clue: defaultdict[tuple[str, str], list[Reading]] = defaultdict(list)
-    for one in choosing:
-        by_clue[one.target, one.clue].append(one)
+    by_clue = group_by_clue(one for one in readings if one.solver not in held_out)
+    if not by_clue:
+        raise BenchError("There are no readings of solvers that choose.")
     proposed = {
         item.id: item for some in by_clue.values() for item in propose_items(some, cards, seed)
     }
-    answers = answer_items(proposed.values(), by_clue, len(cards))
-    fit = fit_rasch(answers, weigh_solvers(answers))
-    table = fit.items.copy()
-    of_kind = answers.pivot_table(index="item", columns="kind", values="right", aggfunc="mean")
-    table["share"] = of_kind.mean(axis=1)
-    table["readers"] = of_kind[READER] if READER in of_kind else table["share"]
-    fits = table["share"].between(LEAST, MOST) & (table["rest"] > 0)
-    named = answers.loc[answers["named"] & (answers["kind"] == READER), "item"]
-    table["kept"] = fits & (table.index.isin(named) if READER in of_kind else True)
-    chosen = _pick_items(table[table["kept"]], proposed, count)
-    tiers = {item.id: tier for tier, item in chosen}
-    table["tier"] = [tiers.get(name, "") for name in table.index]
+    answers = answer_items(proposed.values(), by_clue)
+    pool, _ = fit_items(answers)
+    free = pool["fits"] & ~(pool["readers"] > MOST_OF_READERS) & (pool["rest"] >= LEAST_REST)
+    if (answers["kind"] == READER).any():  # else nobody has seen the cards
+        named = answers.loc[answers["named"] & (answers["kind"] == READER), "item"]
+        free = free & pool.index.isin(named)
+    while True:
+        picked = [item.id for item in _pick_items(pool[free], proposed, count)]
+        table, fit = fit_items(answers[answers["item"].isin(picked)])
+        unfit = table.index[~table["fits"] | (table["rest"] < LEAST_REST)]
+        if unfit.empty:
+            break
+        free = free & ~free.index.isin(unfit)
+    table["tier"] = assign_tiers(table, picked)
+    items, names = _name_items([(table["tier"][name], proposed[name]) for name in picked])
+    pool["chosen"] = pool.index.isin(picked)
+    table = table.rename(index=names).loc[[item.id for item in items]]
+    return Selection(tuple(items), pool, table, fit, answers)
+
+
+def _name_items(picked: Sequence[tuple[str, Item]]) -> tuple[list[Item], dict[str, str]]:
+    """Name items after their cards and tiers, and order them; also by their old names."""
+    items, names = [], {}
     numbers: defaultdict[tuple[str, str], int] = defaultdict(int)
-    items = []
-    for tier, item in chosen:
-        numbers[item.target, tier] += 1
-        number = numbers[item.target, tier]
-        name = f"{item.target}-{tier}" + (f"-{number}" if number > 1 else "")
-        items.append(Item(name, tier, item.target, item.clue, item.distractors))
-    return Selection(tuple(items), table, fit, answers)
+    for tier in TIER_ORDER:
+        own = [item for of, item in picked if of == tier]
+        for item in sorted(own, key=lambda item: (item.target, item.clue)):
+            target, clue = item.target, item.clue
+            numbers[target, tier] += 1
+            number = numbers[target, tier]
+            name = f"{target}-{tier}" + (f"-{number}" if number > 1 else "")
+            names[item.id] = name
+            items.append(Item(name, tier, target, clue, item.distractors))
+    return items, names
 
 
-def list_answers(
-    items: Iterable[Item], readings: Iterable[Reading], deck: int
-) -> list[dict[str, object]]:
-    """List how solvers would answer items, as rows of a bench's file of answers.
-
-    An answer that follows from a reading is a chance, and names no card.
-    """
-    by_clue: defaultdict[tuple[str, str], list[Reading]] = defaultdict(list)
-    for one in readings:
-        by_clue[one.target, one.clue].append(one)
-    return [
-        {
-            "solver": row.solver,
-            "source": "a reading of the whole deck",
-            "shown": "pictures" if row.kind == READER else "tags, themes",
-            "item": row.item,
-            "chosen": "",
-            "right": round(row.right, 4),
-        }
-        for row in answer_items(items, by_clue, deck).itertuples()
-    ]
-
-
-def weigh_solvers(answers: pd.DataFrame) -> dict[str, float]:
-    """Weigh solvers so that each kind counts as much as all readers do."""
-    kinds = answers.drop_duplicates("solver").set_index("solver")["kind"]
-    counts = kinds.value_counts()
-    most = counts.get(READER, counts.max())
-    return {solver: float(most / counts[kind]) for solver, kind in kinds.items()}
-
-
-def _pick_items(
-    kept: pd.DataFrame, proposed: Mapping[str, Item], count: int
-) -> list[tuple[str, Item]]:
-    """Pick the items of each tier: one of a clue, few of a card, from all degrees of difficulty.
+def _pick_items(kept: pd.DataFrame, proposed: Mapping[str, Item], count: int) -> Iterator[Item]:
+    """Pick items, easy ones first: one of a clue, few of a card, of all degrees of difficulty.
 
     Raises:
         BenchError: If there are too few.
     """
     best: dict[tuple[str, str], Item] = {}
-    marks = kept[["difficulty", "readers", "rest"]].round(3)
+    marks = kept[["difficulty", "readers", "rest"]].astype(float).round(3)
     for name in marks.sort_values(["readers", "rest"], ascending=[True, False]).index:
         item = proposed[name]
         best.setdefault((item.target, item.clue), item)
@@ -208,8 +205,8 @@ def _pick_items(
             f"{len(difficulty)} clues have an item that some solvers find and others miss; "
             f"{len(TIER_ORDER) * count} are needed. Give readings of more clues or solvers."
         )
-    names = difficulty.sort_values(["difficulty", "readers"], ascending=[True, False]).index
-    ranked, middle = [proposed[name] for name in names], len(names) // 2
+    order = difficulty.sort_values(["difficulty", "readers"], ascending=[True, False])
+    ranked, middle = [proposed[name] for name in order.index], len(order) // 2
     outward = sorted(range(len(ranked)), key=lambda place: abs(place - middle))
     by_middle = [ranked[place] for place in outward]
     found: dict[str, list[Item]] = {}
@@ -217,7 +214,8 @@ def _pick_items(
     for tier, places in (("hard", ranked[::-1]), ("easy", ranked), ("medium", by_middle)):
         found[tier] = _take(places, count, taken)
         taken |= {*found[tier]}
-    return [(tier, item) for tier in TIER_ORDER for item in sorted(found[tier], key=_name)]
+    for tier in TIER_ORDER:
+        yield from sorted(found[tier], key=lambda item: (item.target, item.clue))
 
 
 def _take(places: Sequence[Item], count: int, taken: set[Item]) -> list[Item]:
@@ -234,55 +232,13 @@ def _take(places: Sequence[Item], count: int, taken: set[Item]) -> list[Item]:
     return chosen
 
 
-def _name(item: Item) -> tuple[str, str]:
-    return item.target, item.clue
-
-
-def describe_selection(found: Selection, given: Sequence[Reading], held_out: Sequence[str]) -> str:
+def describe_selection(found: Selection, held_out: Sequence[str]) -> str:
     """Describe by whom items were chosen, in a line."""
-    readers = sorted({one.solver for one in given if one.kind == READER} - {*held_out})
-    machines = sorted({*found.answers["solver"]} - {*readers})
+    solvers = found.answers.drop_duplicates("solver").set_index("solver")["kind"]
+    readers = sorted(solvers.index[solvers == READER])
+    machines = sorted(solvers.index[solvers != READER])
     return (
-        f"by Rasch difficulty, from readings of the whole deck by {', '.join(readers)}, and by "
-        f"machines: {', '.join(machines)}; held out: {', '.join(held_out) or 'nobody'}"
+        f"by Rasch difficulty, from readings of the whole deck by "
+        f"{', '.join(readers) or 'no readers'}, and by machines: {', '.join(machines) or 'none'}; "
+        f"held out: {', '.join(held_out) or 'nobody'}"
     )
-
-
-def validate(
-    found: Selection, readings: Iterable[Reading], held_out: Sequence[str], deck: int
-) -> pd.DataFrame:
-    """Find the share of right answers by tier, of solvers that chose and of those held out.
-
-    Returns:
-        By solver: whether it is held out, and the share in each tier.
-    """
-    by_clue: defaultdict[tuple[str, str], list[Reading]] = defaultdict(list)
-    for one in readings:
-        by_clue[one.target, one.clue].append(one)
-    answers = answer_items(found.items, by_clue, deck)
-    tiers = {item.id: item.tier for item in found.items}
-    table = answers.assign(tier=answers["item"].map(tiers)).pivot_table(
-        index="solver", columns="tier", values="right", aggfunc="mean"
-    )
-    table.insert(0, "held out", [solver in held_out for solver in table.index])
-    return table[["held out", *(tier for tier in TIER_ORDER if tier in table)]]
-
-
-def fit_tiers(answers: pd.DataFrame) -> tuple[pd.DataFrame, RaschFit]:
-    """Fit the tiers of a bench's items again, by answers of solvers to the items themselves.
-
-    As in the choice of items, all solvers who saw no pictures count as much as all who did.
-
-    Args:
-        answers: A row for each solver and item: `solver`, `shown`, `item`, `right`.
-
-    Returns:
-        By item: the columns of the fit, `tier`, and `fits`: whether its share of right answers and
-        its correlation with the rest are those of an item that would be chosen; and the fit.
-    """
-    kinds = answers["shown"].eq("pictures").map({True: READER, False: MACHINE})
-    fit = fit_rasch(answers, weigh_solvers(answers.assign(kind=kinds)))
-    table = fit.items.copy()
-    table["tier"] = pd.Series(split_tiers(table["difficulty"], TIER_ORDER))
-    table["fits"] = table["share"].between(LEAST, MOST) & (table["rest"] > 0)
-    return table, fit

@@ -8,7 +8,7 @@ import numpy as np
 from engine.games.dixit.card_vectors import CardVectors, open_card_vectors
 from engine.players.vectors.word_vectors import Floats
 from images.deck import Deck
-from lab.papers.dixitworld.clue_readings import MACHINE, Reading
+from lab.papers.dixitworld.clue_readings import LURES, MACHINE, Reading
 from words.space.names import EMBEDDED_SPACES
 
 EARS = 6
@@ -23,7 +23,8 @@ def read_by_machines(
     """Yield the readings of each space of word vectors, and of listeners that mix them.
 
     A card is as near to a clue as the nearest of its tags and themes. Where cards are equally near,
-    as for a clue that a space does not know, their order is drawn.
+    as for a clue that a space does not know, their order is drawn. An order ends with the target,
+    or where all lures have been named: what comes after changes no answer to any item.
 
     Args:
         clues: The card and the clue of each.
@@ -45,8 +46,9 @@ def read_by_machines(
             rng = Random(f"{seed}/{name}/{target}/{clue}")
             order = sorted(zip(near.round(9), cards, strict=True), key=lambda one: -one[0])
             drawn = {card: rng.random() for card in cards}
-            ranked = sorted(order, key=lambda one: (-one[0], drawn[one[1]]))
-            yield Reading(name, MACHINE, target, clue, tuple(card for _, card in ranked))
+            ranked = [card for _, card in sorted(order, key=lambda one: (-one[0], drawn[one[1]]))]
+            end = max(ranked.index(target), LURES) + 1
+            yield Reading(name, MACHINE, target, clue, tuple(ranked[:end]))
 
 
 def _draw_weights(seed: str, number: int) -> Floats:

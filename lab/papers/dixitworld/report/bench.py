@@ -22,6 +22,7 @@ from lab.papers.dixitworld.bench_answers import APART, MODEL_SETTINGS, split_ans
 from lab.papers.dixitworld.calibration import analyse_scores, measure_calibration
 from lab.papers.dixitworld.charts import describe_table, draw_panels
 from lab.papers.dixitworld.item_drawing import TIER_ORDER, describe_similarity, order_tiers
+from lab.papers.dixitworld.player_comparison import build_comparison_table, compare_players
 from lab.papers.dixitworld.position_bias import measure_positions
 from lab.papers.dixitworld.report.cards import describe_cards
 from lab.papers.dixitworld.report.percent_columns import name_percents
@@ -30,6 +31,7 @@ from lab.report import difference_columns
 from lab.report.charts import draw_curves
 from lab.report.figure_text import format_number, format_p
 from lab.report.section import ReportSection, TextTable
+from lab.statistics.multiple_comparisons import adjust_rows
 
 DASH = "\N{EN DASH}"
 TEMPERATURES = (1.0, 20.0)
@@ -40,6 +42,7 @@ def build_bench_sections(report: Report, answers: pd.DataFrame) -> list[ReportSe
     """Build the sections about items: those for which the run has answers."""
     deck = find_deck(report.run)
     found = [_describe_accuracy(report, answers), _describe_multiples(answers)]
+    found += _compare_players(answers)
     if answers["strategy"].nunique() > 1:
         found.append(_describe_strategies(answers))
     found.append(_describe_positions(answers))
@@ -89,6 +92,32 @@ def _describe_accuracy(report: Report, answers: pd.DataFrame) -> ReportSection:
         frames["similarity"] = similarity
         tables.append(_tabulate_similarity(similarity, bench.about["similarity"]))
     return ReportSection("DixitBench", tables, frames=frames)
+
+
+def _compare_players(answers: pd.DataFrame) -> Iterator[ReportSection]:
+    """Compare each two players on the same items, apart by strategy; all of them are a family."""
+    parts = {
+        str(strategy): compare_players(some.assign(player=_name_players(some)))
+        for strategy, some in answers.groupby("strategy", observed=True, sort=False)
+    }
+    parts = {strategy: table for strategy, table in parts.items() if len(table)}
+    if not parts:
+        return
+    every = adjust_rows(pd.concat(parts, names=["strategy"]).reset_index(level=0))
+    tables = [
+        build_comparison_table(
+            some, f"Players compared, {strategy}" if len(parts) > 1 else "Players compared"
+        )
+        for strategy, some in every.groupby("strategy", sort=False)
+    ]
+    yield ReportSection("Players compared", tables, frames={"players_compared": every})
+
+
+def _name_players(answers: pd.DataFrame) -> pd.Series:
+    """Name players, and what they were shown if players were shown different things."""
+    if answers["shown"].nunique() == 1:
+        return answers["player"]
+    return answers["player"] + " (" + answers["shown"] + ")"
 
 
 def _tabulate_similarity(table: pd.DataFrame, source: str) -> TextTable:

@@ -16,13 +16,22 @@ def choose(
     context: typer.Context,
     folder: Annotated[Path, typer.Argument(metavar="DIR", help="The folder of the new bench.")],
     readings: Annotated[
-        list[Path],
+        list[Path] | None,
         typer.Option(
             metavar="FILE",
             help="A CSV file with the columns solver, kind (reader or machine), target, clue and "
             "ranking: cards between blanks, the likeliest first. May be given more than once.",
         ),
-    ],
+    ] = None,
+    bench: Annotated[
+        str,
+        typer.Option(
+            "--from",
+            metavar="DIR",
+            help="A bench whose readings, held-out solvers, seed and similarities are used where "
+            "no others are given. Default: Parlour's own, without --readings.",
+        ),
+    ] = "",
     hold_out: Annotated[
         list[str] | None,
         typer.Option(metavar="SOLVER", help="A solver that chooses nothing, to validate the rest."),
@@ -32,61 +41,79 @@ def choose(
     ] = "",
     name: Annotated[str, typer.Option(help="What the bench is called.")] = "",
     count: Annotated[int, typer.Option(min=1, help="The number of items of each tier.")] = 84,
-    seed: Annotated[str, typer.Option(help="Draws cards that are no lures.")] = "42",
+    seed: Annotated[str, typer.Option(help="Draws cards that are no lures. Default: 42.")] = "",
     replace: Annotated[
         bool, typer.Option("--replace", help="Replace the bench that is in the folder.")
     ] = False,
 ) -> None:
     r"""Choose items whose distractors are the wrong cards that solvers took a clue to mean.
 
-    Word vectors and listeners of Parlour's own player read each clue as well. Kept are items that
-    30 to 90 % of solvers find, and able ones more often; a Rasch fit gives the tiers. The version
-    of the bench is its hash, and the readings are kept with it.
+    Only readings in files choose; `parlour lab bench read` collects those of machines. Kept are
+    items that 30 to 90 % of solvers find, and able ones more often; a Rasch fit gives the tiers.
+    The version of the bench is its hash, and readings and answers are kept with it, so the same
+    files choose the same bench. Without --readings, Parlour's own bench is chosen once more.
 
     \b
     Examples
-      parlour lab bench choose mine --readings anna.csv --readings ben.csv
+      parlour lab bench choose again
+      parlour lab bench choose mine --readings anna.csv --readings machines.csv
       parlour lab bench choose mine --readings all.csv --hold-out carla --hold-out glove
     """
-    from lab.papers.dixitworld.bench_files import check_folder, write_items  # noqa: PLC0415 - pandas: 0.25 s
+    from lab.papers.dixitworld.bench_files import check_folder, open_bench, write_items  # noqa: PLC0415 - pandas: 0.25 s
     from lab.papers.dixitworld.card_similarity import compare_cards  # noqa: PLC0415 - pandas: 0.25 s
-    from lab.papers.dixitworld.clue_readings import READINGS, read_readings, write_readings  # noqa: PLC0415 - pandas: 0.25 s
-    from lab.papers.dixitworld.item_selection import (  # noqa: PLC0415 - pandas: 0.25 s
-        choose_items,
-        describe_selection,
-        list_answers,
-        validate,
+    from lab.papers.dixitworld.clue_readings import (  # noqa: PLC0415 - pandas: 0.25 s
+        READINGS,
+        read_kept_readings,
+        read_readings,
+        write_readings,
     )
-    from lab.papers.dixitworld.machine_readers import read_by_machines  # noqa: PLC0415 - pandas: 0.25 s
-    from lab.papers.dixitworld.tier_refit import write_answers  # noqa: PLC0415 - pandas: 0.25 s
+    from lab.papers.dixitworld.item_selection import choose_items, describe_selection  # noqa: PLC0415 - pandas: 0.25 s
+    from lab.papers.dixitworld.report.solvers import build_solver_table  # noqa: PLC0415 - pandas: 0.25 s
+    from lab.papers.dixitworld.solver_answers import (  # noqa: PLC0415 - pandas: 0.25 s
+        answer_by_readings,
+        list_held_out,
+        write_answers,
+    )
+    from lab.papers.dixitworld.solver_shares import tabulate_solvers  # noqa: PLC0415 - pandas: 0.25 s
+    from lab.report.markdown import format_markdown_table  # noqa: PLC0415 - statsmodels: 0.8 s
 
     check_folder(folder, replace=replace)
+    old = open_bench(bench) if bench or not readings else None
+    where = deck or (old.deck if old is not None else "")
     try:
-        opened = open_deck(deck)
+        opened = open_deck(where)
     except DeckError as error:
         raise BenchError(str(error)) from None
     cards = sorted(opened.cards)
-    given = [one for path in readings for one in read_readings(path, cards)]
-    where = str(opened.folder) if deck else ""
-    clues = list(dict.fromkeys((one.target, one.clue) for one in given))
-    every = [*given, *read_by_machines(clues, opened, where, seed)]
-    held = tuple(hold_out or ())
-    found = choose_items(every, cards, held_out=held, count=count, seed=seed)
+    given = [one for path in readings or () for one in read_readings(path, cards)]
+    if old is not None and not readings:
+        given = read_kept_readings(old.folder, cards)
+        if not given:
+            raise BenchError(f"{old.label} keeps no readings. Give some: --readings FILE.")
+    solvers = {one.solver for one in given}
+    if unknown := sorted({*(hold_out or ())} - solvers):
+        raise BenchError(f"{unknown[0][:60]!r} has read no clue. There are: {', '.join(solvers)}.")
+    held = hold_out or ([one for one in list_held_out(old) if one in solvers] if old else [])
+    seed = seed or (old.about["seed"] if old is not None else "42")
+    found = choose_items(given, cards, held_out=held, count=count, seed=seed)
+    if old is not None and not deck:
+        matrix, source = old.read_similarity(), old.about["similarity"]
+    else:
+        matrix = compare_cards(opened, "word2vec", get_vectors_folder(context.obj.data))
+        source = "word2vec, of tags, themes, title and caption of each card"
     made = write_items(
         folder,
         opened,
         found.items,
-        compare_cards(opened, "word2vec", get_vectors_folder(context.obj.data)),
-        {
-            "seed": seed,
-            "similarity": "word2vec, of tags, themes, title and caption of each card",
-            "tiers": describe_selection(found, given, held),
-        },
-        where=where,
-        name=name or folder.name,
+        matrix,
+        {"seed": seed, "similarity": source, "tiers": describe_selection(found, held)},
+        where=str(opened.folder) if where else "",
+        name=name or (old.name if old is not None else folder.name),
     )
+    answers = answer_by_readings(found.items, given, held)
     write_readings(folder / READINGS, given)
-    write_answers(folder, list_answers(found.items, every, len(cards)))
+    write_answers(folder, answers)
     echo(f"{made.label}: {len(made.items):,} items.", err=True)
-    echo(validate(found, every, held, len(cards)).round(2).to_string(), err=True)
+    table = build_solver_table(tabulate_solvers(made.items, answers))
+    echo(format_markdown_table(table), err=True)
     echo(str(folder))

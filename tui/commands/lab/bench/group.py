@@ -6,6 +6,8 @@ from tui.commands.docstring_help import build_help
 from tui.commands.lab.bench.build import build
 from tui.commands.lab.bench.choose import choose
 from tui.commands.lab.bench.fit import fit
+from tui.commands.lab.bench.read import read
+from tui.commands.lab.bench.report import report
 from tui.commands.lab.bench.show import show
 from tui.commands.lab.laboratory_command import LaboratoryCommand
 
@@ -16,5 +18,5 @@ bench = typer.Typer(
 )
 
 
-for command in (build, choose, fit, show):
+for command in (build, read, choose, fit, report, show):
     bench.command(command.__name__, cls=LaboratoryCommand, help=build_help(command))(command)
