@@ -314,15 +314,15 @@ def test_answers_in_a_file_are_added_to_those_of_the_bench(
     ("text", "why"),
     [
         ("solver,item,chosen\nx,nope,y", "line 2: DixitBench .* has no item 'nope'"),
-        ("solver,item,chosen\nx,anchored_heart-easy,y", "line 2: the item has no card 'y'"),
+        ("solver,item,chosen\nx,ITEM,y", "line 2: the item has no card 'y'"),
         ("a,b\n1,2", "needs the columns solver, item, and chosen or right"),
         ("solver,item,right", "has no answers"),
-        ("solver,item,right\nx,anchored_heart-easy,2", "no number from 0 to 1"),
+        ("solver,item,right\nx,ITEM,2", "no number from 0 to 1"),
     ],
 )
 def test_files_of_answers_are_checked(tmp_path: Path, text: str, why: str) -> None:
     path = tmp_path / "given.csv"
-    path.write_text(text, "utf-8")
+    path.write_text(text.replace("ITEM", open_bench().items[0].id), "utf-8")
     with pytest.raises(BenchError, match=why):
         read_given_answers(path, open_bench())
 
