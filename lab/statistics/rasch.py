@@ -110,16 +110,31 @@ def correlate_with_rest(table: pd.DataFrame) -> pd.Series:
     Args:
         table: Solvers in rows, items in columns; missing where a solver was not asked.
     """
-    total, count = table.sum(axis=1), table.notna().sum(axis=1)
-    found: dict[object, float] = {}
-    for item, own in table.items():
-        known = own.dropna()
-        others = count[known.index] - 1
-        rest = ((total[known.index] - known) / others.where(others > 0)).dropna()
-        known = known[rest.index]
-        varies = len(known) > 2 and known.nunique() > 1 and float(np.ptp(rest)) > CLOSE
-        found[item] = float(np.corrcoef(known, rest)[0, 1]) if varies else np.nan
-    return pd.Series(found)
+    right = table.to_numpy(float)
+    known = ~np.isnan(right)
+    others = known.sum(axis=1, keepdims=True) - 1
+    known &= others > 0
+    own = np.where(known, right, np.nan)
+    rest = (np.nansum(right, axis=1, keepdims=True) - own) / np.maximum(others, 1)
+    asked = known.sum(axis=0)
+    gaps, of_rest = (_subtract_means(values, asked) for values in (own, rest))
+    spread = np.sqrt((gaps**2).sum(axis=0) * (of_rest**2).sum(axis=0))
+    varies = (asked > 2) & (_reach(own, known) > 0) & (_reach(rest, known) > CLOSE)
+    found = (gaps * of_rest).sum(axis=0) / np.where(varies, spread, np.nan)
+    return pd.Series(found, index=table.columns)
+
+
+def _subtract_means(values: Floats, counts: NDArray[np.int_]) -> Floats:
+    """Subtract the mean of each column; 0 where a value is missing."""
+    gaps: Floats = values - np.nansum(values, axis=0) / np.maximum(counts, 1)
+    return np.nan_to_num(gaps)
+
+
+def _reach(values: Floats, known: NDArray[np.bool_]) -> Floats:
+    """Find how far the known values of each column reach; below 0 where there are none."""
+    most, least = (np.where(known, values, end) for end in (-np.inf, np.inf))
+    found: Floats = most.max(axis=0) - least.min(axis=0)
+    return found
 
 
 def split_tiers(difficulty: pd.Series, names: tuple[str, ...]) -> Mapping[object, str]:

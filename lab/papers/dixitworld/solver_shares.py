@@ -4,8 +4,9 @@ from collections.abc import Iterable
 
 import pandas as pd
 
-from lab.papers.dixitworld.bench_accuracy import estimate_accuracy, subtract_shares
+from lab.papers.dixitworld.bench_accuracy import subtract_shares
 from lab.papers.dixitworld.item_drawing import Item, order_tiers
+from lab.statistics.rates import estimate_share
 
 
 def tabulate_solvers(items: Iterable[Item], answers: pd.DataFrame) -> pd.DataFrame:
@@ -33,7 +34,7 @@ def tabulate_solvers(items: Iterable[Item], answers: pd.DataFrame) -> pd.DataFra
         found = {}
         for tier in (*order, "all"):
             part = some if tier == "all" else some[some["tier"] == tier]
-            share = found[tier] = estimate_accuracy(part["right"], part["target"])
+            share = found[tier] = estimate_share(part["right"], part["target"])
             row |= {
                 f"right_{tier}": float(part["right"].sum()),
                 f"items_{tier}": len(part),

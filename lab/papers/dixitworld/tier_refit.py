@@ -48,7 +48,10 @@ def refit_tiers(bench: Bench, kept: pd.DataFrame, answers: pd.DataFrame) -> Refi
     table.insert(0, "before", [item.tier for item in bench.items if item.id in table.index])
     table.insert(1, "tier", table.pop("tier"))
     old = kept[kept["use"] == FIT]
-    before = fit_items(add_kinds(old))[0] if len(old) else table.iloc[:0]
+    if old.reset_index(drop=True).equals(answers[answers["use"] == FIT].reset_index(drop=True)):
+        before = table.copy()
+    else:
+        before = fit_items(add_kinds(old))[0] if len(old) else table.iloc[:0]
     for name in ("difficulty", "error"):
         table[f"{name}_before"] = before[name].reindex(table.index)
     table["fitted_before"] = before["fits"].reindex(table.index).astype("boolean")

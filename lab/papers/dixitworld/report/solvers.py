@@ -12,8 +12,8 @@ from lab.report.section import TextTable
 
 NAME_LENGTH = 80
 SOLVERS_NOTE = (
-    "Right answers, in percent of items with 95 % intervals (Wilson's where each card is meant "
-    "once, else over whole cards). Gap: the first tier minus the last, in percentage points. "
+    "Right answers, in percent of items with 95 % intervals over whole cards, as several items may "
+    "mean the same card. Gap: the first tier minus the last, in percentage points. "
     "Held out: these solvers chose no item and fit no tier. Answers by readings of the whole deck "
     "are chances. Guessing at random: 16.7."
 )
