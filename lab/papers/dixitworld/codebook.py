@@ -3,7 +3,7 @@
 COLUMNS = {
     "bench": "Items: the hash of the bench: of its items, clues and similarity matrix.",
     "item": "Items: the target's card and the tier.",
-    "tier": "Items: the tier of difficulty, by similarity of the distractors to the target.",
+    "tier": "Items: the tier of difficulty.",
     "clue": "Items: the clue.",
     "target": "Items: the card that the clue was given for.",
     "strategy": "Items: direct, all cards at once; or entailment, a score for each card alone.",
