@@ -34,6 +34,7 @@ from lab.report.section import ReportSection, TextTable
 from lab.statistics.multiple_comparisons import adjust_rows
 
 DASH = "\N{EN DASH}"
+ITEMS_COMPARED = "Players compared on items"
 TEMPERATURES = (1.0, 20.0)
 """Default temperatures of the softmax."""
 
@@ -106,11 +107,11 @@ def _compare_players(answers: pd.DataFrame) -> Iterator[ReportSection]:
     every = adjust_rows(pd.concat(parts, names=["strategy"]).reset_index(level=0))
     tables = [
         build_comparison_table(
-            some, f"Players compared, {strategy}" if len(parts) > 1 else "Players compared"
+            some, f"Players compared on items, {strategy}" if len(parts) > 1 else ITEMS_COMPARED
         )
         for strategy, some in every.groupby("strategy", sort=False)
     ]
-    yield ReportSection("Players compared", tables, frames={"players_compared": every})
+    yield ReportSection(ITEMS_COMPARED, tables, frames={"bench_players_compared": every})
 
 
 def _name_players(answers: pd.DataFrame) -> pd.Series:
