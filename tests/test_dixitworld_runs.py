@@ -301,6 +301,9 @@ def test_one_name_is_one_table_with_one_unit(
         with pytest.raises(ValueError, match="Two tables are called bench"):
             collect_tables(report)
     assert {"accuracy_by_tier", "accuracy_by_position", "accuracy_by_category"} <= set(tables)
+    pairs = tables["bench_players_compared"]
+    assert (pairs["count"] > 0).all()
+    assert (pairs["p_holm"] >= pairs["p"]).all()
     named: dict[str, float] = {}
     for table in tables.values():
         for name in set(table) - {"bench"}:
