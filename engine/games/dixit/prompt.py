@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from string import ascii_uppercase
 
-from engine.count_text import format_count, format_times, spell_number
+from engine.count_text import format_count, spell_number
 from engine.errors import PlayerError
 from engine.games.dixit.card_pictures import encode_png
 from engine.games.dixit.deck import open_deck_of
@@ -136,7 +136,7 @@ def _list_rules(options: Options, texts: PromptTexts) -> dict[str, object]:
         "phases": phases,
         "length": options.clue_length,
         "tries": spell_number(options.tries),
-        "times": format_times(options.tries),
+        "attempts": f"{spell_number(options.tries)} {'try' if options.tries == 1 else 'tries'}",
     }
 
 
