@@ -88,7 +88,7 @@ def test_the_wins_of_an_evening_and_company_are_counted(
     assert dict(evening.wins) == {"Ben": 2, "Otto": 1, "Ada": 0, "Cleo": 0}
     assert list(evening.wins) == ["Ben", "Otto", "Ada", "Cleo"]
     tally = format_tally(evening, {"ben": 1, "otto": 12}).plain
-    assert tally.startswith("Wins after 3 games   ▲ Ben 2   □ Otto 1")
+    assert tally.startswith("Wins after 3 games   ▲ Ben 2   ◇ Otto 1")
 
 
 @pytest.mark.parametrize(("hours", "count"), [((1, 6.5, 12), 3), ((1, 7.5, 8), 1), ((6.5,), 0)])

@@ -332,7 +332,7 @@ async def test_the_list_opens_resumes_and_hides_what_is_secret(games: Path) -> N
     app: Opened[GameChoice | None] = Opened(lambda: GamesList(games))
     async with app.run_test(size=(80, 24)) as pilot:
         await appears(pilot, "round 2")
-        await appears(pilot, "● [red]Ada  ▲ Ben  □ word2vec")
+        await appears(pilot, "● [red]Ada  ▲ Ben  ◇ word2vec")
         assert not any(secret in frame(app) for secret in SECRETS)
         await pilot.press("r")  # the finished game is on top: nothing to resume
         await pilot.pause()

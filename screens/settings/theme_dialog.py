@@ -23,7 +23,7 @@ class ThemeDialog(ModalScreen[str]):
     )
     DEFAULT_CSS = """
     ThemeDialog OptionList { height: auto; border: none; padding: 0; background: $surface; }
-    ThemeDialog OptionList > .option-list--option { padding: 0 2; }
+    ThemeDialog OptionList.-textual-compact > .option-list--option { padding: 0 2; }
     ThemeDialog .keys { margin-top: 1; color: $muted; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,f2,q", "leave", "Back")]
