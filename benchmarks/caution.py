@@ -17,7 +17,7 @@ from benchmarks.unseen import (
     describe_missed,
     draw_shares,
     find_unseen,
-    format_interval,
+    format_survival,
     intercept_all,
     leave_out,
     take_spaces,
@@ -31,7 +31,7 @@ def print_line(label: str, spaces: list[Survived]) -> None:
     shares = []
     for kind in spaces[0]:
         table = np.array([space[kind] for space in spaces])
-        shares.append(f"{kind} {format_interval(float(table.mean()), draw_shares(table))}")
+        shares.append(f"{kind} {format_survival(table, draw_shares(table))}")
     print(f"  {label:10} {'; '.join(shares)}", flush=True)
 
 

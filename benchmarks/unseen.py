@@ -135,6 +135,13 @@ def format_interval(value: float, drawn: Floats) -> str:
     return f"{100 * value:5.1f} [{100 * low:4.1f}, {100 * high:5.1f}]"
 
 
+def format_survival(table: NDArray[np.bool_], drawn: Floats) -> str:
+    """Format what is survived; if every game is, the interval is that of so many games."""
+    if table.all():
+        return f"100.0 [{100 * share_interval.RARE ** (1 / table.shape[1]):4.1f}, 100.0]"
+    return format_interval(float(table.mean()), drawn)
+
+
 def draw_shares(table: NDArray[np.bool_], draws: int = 4_000) -> Floats:
     """Draw shares of a table of spaces and games, whose rows and columns are both drawn again."""
     rng = np.random.default_rng(1)
@@ -166,7 +173,7 @@ def print_together(groups: Mapping[str, Sequence[Survived]]) -> None:
                 gap = f"  {format_interval(more - table.mean(), others - drawn)} less than if seen"
             else:
                 seen[kind] = float(table.mean()), drawn
-            print(f"  {label:10} {kind:12} {format_interval(float(table.mean()), drawn)}{gap}")
+            print(f"  {label:10} {kind:12} {format_survival(table, drawn)}{gap}")
 
 
 def find_unseen(folder: Path) -> dict[str, str]:
