@@ -1,6 +1,7 @@
 """Games with hints that were written by hand, to measure how well a player understands them.
 
-`words/written_hints/` has them; its README says by whom, and what they saw. No player reads them.
+`words/written_hints/` has them; its README says by whom, and what they saw. No player
+reads them; how much evidence counts was learnt on the open half (`tools/reliability.py`).
 """
 
 import json

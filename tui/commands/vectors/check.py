@@ -45,9 +45,9 @@ def run_check(
     neither does. K of one space does not suit another. The greatest K before partners lose more
     games to misunderstandings suits this one; so the paper chose 16 for its two spaces.
 
-    Then players read 420 rounds of hints that four hands wrote for the words of the deck, unseen by
-    any player: how many codes does the space miss as decoder, how many do the built-in ones, and
-    how many does Parlour's own player without it and with it?
+    Then players read 420 rounds of hints that four hands wrote for the words of the deck: how many
+    codes does the space miss as decoder, how many do the built-in ones, and how many does Parlour's
+    own player without it and with it? It learnt from half of them how much evidence counts.
 
     Figures are percent with the 95 % interval; games are drawn again for it (bootstrap).
 
