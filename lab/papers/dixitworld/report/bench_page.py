@@ -38,7 +38,7 @@ class BenchPage:
             parts += [f"## {table.title}", format_markdown_table(table), table.note]
         return "\n\n".join((*parts, METHODS)) + "\n"
 
-    def to_html(self) -> str:
+    def to_page(self) -> str:
         """Write the report as a page that loads nothing."""
         page = {
             "title": self.label,

@@ -62,7 +62,7 @@ def report(
         echo(page.to_text(), nl=False)
         return
     out.mkdir(parents=True, exist_ok=True)
-    replace_file(out / "report.html", page.to_html())
+    replace_file(out / "report.html", page.to_page())
     replace_file(out / "report.md", page.to_text())
     for name, frame in page.frames.items():
         replace_file(out / f"{name}.csv", format_csv(frame))
