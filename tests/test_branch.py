@@ -529,7 +529,7 @@ async def test_from_the_shelf_to_the_result_of_a_branch(monkeypatch: pytest.Monk
         await in_front(pilot, HomeScreen)
         await pilot.press("p")
         await in_front(pilot, GamesList)
-        await appears(pilot, "↳ ○ Random  △ Random 2")
+        await appears(pilot, "↳ ♧ Random  ○ Random 2")
         await appears(pilot, "Branched from whole.jsonl")
 
 
