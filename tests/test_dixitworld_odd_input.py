@@ -214,6 +214,20 @@ def test_accuracy() -> None:
     assert tiers.to_dict() == {"x": 50.0, "y": 50.0, "total": 50.0}
     other = ANSWERS.iloc[:1].assign(player="b")
     assert pd.isna(tabulate_tiers(pd.concat([ANSWERS, other])).loc["b", "total"])
+    # p is about the gap that is shown, also if targets have unequal numbers of items
+    found = {"m": [4, 0, 1, 1], "l": [3, 3, 0, 0]}
+    sizes = [12, 12, 1, 1]
+    uneven = pd.DataFrame(
+        [
+            ("a", f"{side}{n}", "metaphorical" if side == "m" else "literal", one < hits)
+            for side, every in found.items()
+            for n, (hits, size) in enumerate(zip(every, sizes, strict=True))
+            for one in range(size)
+        ],
+        columns=["player", "target", "category", "right"],
+    )
+    gap = compare_categories(uneven).loc["a"]
+    assert (gap["gap"], gap["p"]) == (0.0, 1.0)
     gap = compare_categories(ANSWERS).loc["a"]
     assert (gap["gap"], gap["reason"]) == (None, "no items of literal")
     assert measure_gap(0, 0, 1, 2)["gap"] is None

@@ -17,7 +17,7 @@ from lab.experiment.finder import find_experiment
 from lab.experiment.joining_players import write_joining
 from lab.papers.catalog import find_module, read_paper
 from lab.papers.exhibit import Exhibit, Paper, Published, format_exhibit
-from lab.papers.finding import Finding
+from lab.papers.finding import Finding, name_drawn
 from lab.papers.published_match import match_published
 from lab.papers.run_protocol import RunProtocol
 from lab.statistics.clustered_error import FEW_DEALS
@@ -162,8 +162,7 @@ def _list_warnings(rows: Mapping[str, Sequence[Row]]) -> Iterator[str]:
     few: dict[str, dict[str, None]] = {}
     for row in (row for each in rows.values() for row in each):
         if row.finding is not None and 0 < row.finding.deals < FEW_DEALS:
-            drawn = row.finding.over if row.finding.over == "pools" else "deals"
-            few.setdefault(drawn, {})[format_exhibit(row.exhibit)] = None
+            few.setdefault(name_drawn(row.finding.over), {})[format_exhibit(row.exhibit)] = None
     for drawn, exhibits in few.items():
         yield (
             f"Fewer than {FEW_DEALS} {drawn}: {', '.join(exhibits)}. Their intervals are wide and "

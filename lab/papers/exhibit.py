@@ -12,13 +12,13 @@ from typing import Literal
 from pydantic import Field
 
 from engine.frozen_model import FrozenModel
+from lab.papers.finding import ENOUGH
 
 NUMBER = re.compile(r"(?P<value>[-+]?\d+(?:\.\d+)?)\s*%?(?:\s*±\s*(?P<error>\d+(?:\.\d+)?))?")
 """Matches a published value: `7.00 ± 0.00`, `11.29 % ± 0.00`."""
 DIFFERENCE_UNITS = {
     "p": "probability",
     "p (Holm)": "probability",
-    "deals for 5 points": "deals",
 }
 """The units of what every difference of two line-ups has, see `Finding.of_difference`."""
 
@@ -88,6 +88,8 @@ class Exhibit(FrozenModel):
 
     def get_unit(self, quantity: str) -> str:
         """Get the unit of a quantity; `gain, least without a deal` has that of `gain`."""
+        if quantity.endswith(ENOUGH):
+            return quantity.removesuffix(ENOUGH)
         known = {**DIFFERENCE_UNITS, **self.units}
         return known.get(quantity) or known.get(quantity.partition(", ")[0], "")
 

@@ -113,7 +113,7 @@ class Finding:
         unit: str = "deals",
         over: str = "deals",
     ) -> Iterator[Self]:
-        """Yield what every comparison says: difference, p-values, effect of a deal, and power.
+        """Yield what every comparison says: difference, p-values, effect of one unit, and power.
 
         Args:
             row: A row with the fields of `Difference`, and `p_holm`.
@@ -136,15 +136,24 @@ class Finding:
         bare = why if value is not None and low is None else ""
         ends = (value, low, high, error, count)
         yield cls(names, quantity, *ends, missing=why, bare=bare, **about)
+        drawn = name_drawn(over)
         for end in ("least", "most"):
             found = _know(row[end])
             left = None if found is None else factor * found
-            yield cls(names, f"{quantity}, {end} without a deal", left, count=count, **about)
-        for name, told in (("p", "p"), ("p_holm", "p (Holm)"), ("needed", "deals for 5 points")):
+            told = f"{quantity}, {end} without a {drawn.removesuffix('s')}"
+            yield cls(names, told, left, count=count, **about)
+        for name, told in (("p", "p"), ("p_holm", "p (Holm)"), ("needed", f"{drawn}{ENOUGH}")):
             yield cls(names, told, known[name], count=count, missing=why, **about)
 
 
 ENDS = ("low", "high", "error")
+ENOUGH = " for 5 points"
+"""After what was drawn, such as `deals`: how many of them find a difference of 5 points."""
+
+
+def name_drawn(over: str) -> str:
+    """Name in one word over what an interval is: `targets, the cards ...` are targets."""
+    return over.partition(",")[0]
 
 
 def _know(value: Any) -> float | None:  # noqa: ANN401

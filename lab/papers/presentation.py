@@ -12,6 +12,7 @@ from engine.text import clean
 from lab.csv import format_csv
 from lab.papers.comparison import Comparison, Row, get_spread
 from lab.papers.exhibit import Exhibit, format_exhibit
+from lab.papers.finding import ENOUGH, name_drawn
 from lab.report.figure_text import DASH
 from lab.report.latex import begin_document, end_document, escape_latex, format_latex_table
 from lab.report.markdown import format_markdown_table
@@ -118,6 +119,8 @@ def _format_ours(row: Row, exhibit: Exhibit) -> str:
 
 def _count_places(row: Row) -> int:
     """Count the places after the point: 2, or 3 for shares that are not in percent."""
+    if row.quantity.endswith(ENOUGH):
+        return 0  # a number of deals
     return 3 if row.unit.startswith("share") else 2
 
 
@@ -127,8 +130,11 @@ def _format_count(row: Row) -> str:
         return DASH
     seeds = f" x {finding.seeds}" if finding.seeds > 1 else ""
     counted = f"{finding.count:,} {finding.unit}" if finding.count else ""
-    deals = f"{format_count(finding.deals, 'deal')}{seeds}" if finding.deals else ""
-    return "; ".join(filter(None, (counted, deals))) or DASH
+    noun = name_drawn(finding.over)
+    drawn = f"{format_count(finding.deals, noun.removesuffix('s'))}{seeds}" if finding.deals else ""
+    if finding.count == finding.deals and finding.unit.startswith(noun):
+        return counted or DASH  # what is counted is what was drawn
+    return "; ".join(filter(None, (counted, drawn))) or DASH
 
 
 def to_text(comparison: Comparison) -> str:

@@ -19,7 +19,6 @@ from scipy import stats
 
 from lab.papers.dixitworld.input_tables import list_names, prepare_answers
 from lab.papers.dixitworld.item_drawing import order_tiers
-from lab.statistics.clustered_error import TINY
 from lab.statistics.estimate import Estimate
 from lab.statistics.multiple_comparisons import adjust_rows
 from lab.statistics.paired import Difference, compare_paired
@@ -107,8 +106,8 @@ def compare_categories(
     accuracy = right / items of the category; the gap is the first minus the second in percentage
     points. If each target has one row, the interval is Newcombe's (1998, method 10) and p Fisher's
     exact one. Else rows of a target are not independent: the interval squares and adds those over
-    whole targets in the same way (Zou and Donner 2008), and p is that of Welch's t test on the
-    targets' shares.
+    whole targets in the same way (Zou and Donner 2008), and p is that of Welch's t test with the
+    errors of the two shares over whole targets.
 
     Args:
         answers: A row for each item, with the category of its target.
@@ -139,13 +138,22 @@ def compare_categories(
 def _compare_clusters(one: pd.Series, other: pd.Series, clusters: pd.Series) -> dict[str, Any]:
     """Compare two shares over whole clusters: the ends of the gap in percentage points, and p."""
     sides = [estimate_share(side, clusters[side.index]) for side in (one, other)]
-    means = [side.astype(float).groupby(clusters[side.index]).mean() for side in (one, other)]
-    varies = all(len(mean) > 1 and np.ptp(mean) > TINY for mean in means)
-    p = float(stats.ttest_ind(*means, equal_var=False).pvalue) if varies else None
+    drawn = [clusters[side.index].nunique() for side in (one, other)]
+    p = _test_difference(sides[0], sides[1], drawn[0], drawn[1])
     if any(side.low is None for side in sides):
         return {"low": None, "high": None, "p": p}
     low, high = subtract_shares(*sides)
     return {"low": 100 * low, "high": 100 * high, "p": p}
+
+
+def _test_difference(one: Estimate, other: Estimate, drawn: int, other_drawn: int) -> float | None:
+    """Test whether two independent figures differ, by Welch's t with their errors."""
+    if None in (one.value, other.value, one.error, other.error):
+        return None
+    known = [float(side.error or 0) ** 2 for side in (one, other)]
+    parts = [known[0] ** 2 / (drawn - 1), known[1] ** 2 / (other_drawn - 1)]
+    t = (float(one.value or 0) - float(other.value or 0)) / sum(known) ** 0.5
+    return float(2 * stats.t.sf(abs(t), sum(known) ** 2 / sum(parts)))
 
 
 def subtract_shares(one: Estimate, other: Estimate) -> tuple[float, float]:
