@@ -283,7 +283,8 @@ def test_a_bench_is_fitted_again_with_the_answers_of_people(
     asked = {guess.item for guess in file.read_entries()}
     assert all(item.tier == before[item.id] for item in made.items if item.id not in asked)
     hard = [item for item in made.items if before[item.id] == "hard" and item.id in asked]
-    assert sum(item.tier == "easy" for item in hard) > len(hard) / 2
+    assert len(hard) > 20
+    assert not any(item.tier == "hard" for item in hard)  # whoever saw them has found them
     kept = pd.read_csv(out / ANSWERS)
     assert set(kept["solver"]) == {f"{name} (people)" for name in ("anna", "ben", "carla")}
     assert set(kept["source"]) == {"study people"}
