@@ -900,7 +900,7 @@ async def test_the_reveal_fits(size: tuple[int, int]) -> None:
         assert row.slots[0].picture.size.height >= 8
         text = frame(app)
         assert all(f"{name}'s decoy" in text for name in ("Ada", "Ben", "glove"))
-        assert "Next" in text
+        assert "Go on" in text
         assert app.screen.query_one("#news").max_scroll_y == 0
 
 

@@ -40,7 +40,7 @@ class RoundSummary(KeyGuard, Screen[None]):
     READING_TIME = READING
     GUARDED = KeyGuard.GUARDED | {"go_on", "skip"}
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter,space", "go_on", "Next", key_display="Enter"),
+        Binding("enter,space", "go_on", "Go on", key_display="Enter"),
         Binding("enter,space", "skip", "Show all", key_display="Any key"),
     ]
 
