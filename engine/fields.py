@@ -75,6 +75,11 @@ def title_field(kind: type[FrozenModel], name: str) -> str:
     return kind.model_fields[name].title or name.replace("_", " ").capitalize()
 
 
+def title_kind(kind: type[FrozenModel]) -> str:
+    """Name a kind of move for people, such as `Give up` for `GiveUp`."""
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", " ", kind.__name__).capitalize()
+
+
 def describe_kind(kind: type[FrozenModel]) -> str:
     """Take what a kind of move does from the first line of its docstring; empty without one."""
     return next(iter((kind.__doc__ or "").strip().splitlines()), "").strip()

@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from images.card import CARD_ID, SUFFIXES, Card
+from images.card_count import SMALLEST_GAME, check_card_count
 from images.deck_file import read_metadata
 from images.deck_finding import Finding
 from images.deck_folder import DECK_FILE
-from images.description_check import SMALLEST_GAME, ContainsWord, KnowsWord, check_descriptions
+from images.description_check import ContainsWord, KnowsWord, check_descriptions
 from images.quoted_name import quote_name
 
 MOST_CARDS = 1000
@@ -98,6 +99,7 @@ def check_deck(
     pictures = dict(sorted(pictures.items()))
     if cards:  # without cards, every picture would get a finding
         findings += _check_pairs(cards, pictures)
+    findings += check_card_count(len(cards))
     findings += check_descriptions(cards, contains_word, knows_word)
     return DeckCheck(cards, pictures, tuple(sorted(findings, key=lambda one: one.warning)))
 

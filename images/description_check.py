@@ -7,10 +7,6 @@ from images.card import Card
 from images.deck_finding import Finding
 from images.deck_folder import DECK_FILE
 
-USUAL_GAME, SMALLEST_GAME = 60, 3
-"""Cards in a game with default options (four streams of 15), and in the smallest game."""
-
-
 type ContainsWord = Callable[[str, str], object]
 """Says whether a text contains a word or a form of it."""
 
@@ -25,7 +21,6 @@ def check_descriptions(
     knows_word: KnowsWord | None,
 ) -> Iterator[Finding]:
     """Yield warnings about missing or unsuitable descriptions."""
-    yield from _check_card_count(cards)
     yield from _check_missing_words(cards)
     yield from _check_rare_themes(cards)
     yield from _check_repeated_texts(cards)
@@ -33,34 +28,6 @@ def check_descriptions(
         yield from _check_captions(cards, contains_word)
     if knows_word:
         yield from _check_unknown_words(cards, knows_word)
-
-
-def _check_card_count(cards: Mapping[str, Card]) -> Iterator[Finding]:
-    count = len(cards)
-    if 0 < count < USUAL_GAME:
-        says = f"cannot be dealt to anybody: the smallest game takes {SMALLEST_GAME}."
-        if count >= SMALLEST_GAME:
-            says = (
-                f"are not enough for a usual game, which takes {USUAL_GAME}: "
-                f"play {suggest_smaller_game(count)}."
-            )
-        yield _build_warning(_format_count(cards, "card"), says)
-
-
-def suggest_smaller_game(cards: int) -> str:
-    """Suggest options for a game with few cards and as many rounds as possible.
-
-    Each of four seats needs a hand, and a card for each round of a phase but the first.
-
-    Args:
-        cards: The number of cards, from 3 to 59.
-    """
-    each = cards // 4
-    if each >= 4:
-        return f"fewer rounds (--set rounds={2 * (each - 3)})"
-    if each:
-        return f"with smaller hands (--set hand={each} --set rounds=2)"
-    return "three at a table (--set rules=boxed --set players=3 --set hand=1)"
 
 
 def _check_missing_words(cards: Mapping[str, Card]) -> Iterator[Finding]:

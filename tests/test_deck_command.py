@@ -15,11 +15,11 @@ from PIL import Image, ImageDraw
 from engine.errors import OptionError
 from engine.games.dixit.options import Options, check_options
 from engine.options import parse_options
+from images.card_count import SMALLEST_GAME, USUAL_GAME, suggest_smaller_game
 from images.deck_check import check_deck
 from images.deck_creation import create_deck as make_from
 from images.deck_file import read_metadata
 from images.deck_reader import open_deck
-from images.description_check import SMALLEST_GAME, USUAL_GAME, suggest_smaller_game
 from tests.decks import SIZE, draw_card, make_deck
 from tui.command_line import run
 

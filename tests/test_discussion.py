@@ -19,7 +19,8 @@ from engine.games.undercover.discussion import (
     compose_remark,
     find_remark_fault,
 )
-from engine.games.undercover.doubt_reason import Doubt, Fault, voice_doubt
+from engine.games.undercover.doubt_phrases import voice_doubt
+from engine.games.undercover.doubt_reason import Doubt, Fault
 from engine.games.undercover.moves import Accuse, Describe
 from engine.games.undercover.pragmatic_beliefs import infer_beliefs
 from engine.games.undercover.sentence_count import count_sentences

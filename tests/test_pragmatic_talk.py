@@ -30,7 +30,8 @@ from engine.games.taboo.view import View as TabooView
 from engine.games.undercover import phrases
 from engine.games.undercover import pragmatic as undercover_pragmatic
 from engine.games.undercover.aspect import Aspect, find_aspect
-from engine.games.undercover.doubt_reason import Fault, find_doubt, phrase_doubt
+from engine.games.undercover.doubt_phrases import phrase_doubt
+from engine.games.undercover.doubt_reason import Fault, find_doubt
 from engine.games.undercover.moves import Describe
 from engine.games.undercover.options import Options as UndercoverOptions
 from engine.games.undercover.pragmatic import voice_line

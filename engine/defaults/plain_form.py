@@ -1,10 +1,10 @@
 """A person's form without screens, from the declared fields of a move."""
 
 import json
-import re
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
+from engine.defaults.field_answer import drop_null, list_values, read_move, read_value
 from engine.defaults.narration import has_value, list_changed_values, narrate_fields
 from engine.fields import (
     Choices,
@@ -14,10 +14,11 @@ from engine.fields import (
     explain_value,
     is_allowed,
     list_fields,
+    title_kind,
 )
 from engine.frozen_model import FrozenModel
 from engine.games.plain_form import Answers, Choice, MoveForm, PlainForm, Question, ShownBefore
-from engine.move_json import BadMove, decode_move
+from engine.move_json import BadMove
 from engine.value_text import format_value
 
 if TYPE_CHECKING:
@@ -79,29 +80,12 @@ def build_form[Move: FrozenModel](kind: type[Move], choices: Choices) -> MoveFor
     return MoveForm(title_kind(kind), questions, build_move)
 
 
-def title_kind(kind: type[FrozenModel]) -> str:
-    """Name a kind of move for people, such as `Give up` for `GiveUp`."""
-    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", " ", kind.__name__).capitalize()
-
-
-def read_move[Move: FrozenModel](kind: type[Move], answers: Answers, choices: Choices) -> Move:
-    """Read a move from a person's answers, one for each field.
-
-    Raises:
-        BadMove: If a field does not accept an answer; the message is for the person.
-    """
-    pairs = zip(list_fields(kind, choices).items(), answers, strict=True)
-    values = {name: read_value(schema, answer) for (name, schema), answer in pairs}
-    move: Move = decode_move((kind,), {kind.__name__: values})
-    return move
-
-
 def _build_question(schema: Schema) -> Question:
     """Ask for a value: as a numbered choice if the field has few values, else as text."""
-    schema = _drop_null(schema)
+    schema = drop_null(schema)
     choices = tuple(
         Choice(number, json.dumps(value), format_value(value))
-        for number, value in enumerate(_list_values(schema), 1)
+        for number, value in enumerate(list_values(schema), 1)
     )
     several = " (commas between)" if schema.get("type") == "array" and not choices else ""
 
@@ -113,51 +97,3 @@ def _build_question(schema: Schema) -> Question:
         return None if is_allowed(schema, value) else explain_value(schema, value)
 
     return Question(f"{schema['title']}{several}", choices, find_fault)
-
-
-def _drop_null(schema: Schema) -> Schema:
-    """Return the schema of the value itself, if it may be missing."""
-    inner = [one for one in schema.get("anyOf", ()) if one.get("type") != "null"]
-    if len(inner) != 1:
-        return schema
-    named = {key: schema[key] for key in ("title", "description") if key in schema}
-    return {**inner[0], **named}
-
-
-def _list_values(schema: Schema) -> tuple[Any, ...]:
-    """List the values of a field with few values; empty for others."""
-    if schema.get("type") == "boolean":
-        return True, False
-    return (schema["const"],) if "const" in schema else tuple(schema.get("enum", ()))
-
-
-def read_value(schema: Schema, answer: str) -> Any:  # noqa: ANN401
-    """Read an answer as the JSON value of a field.
-
-    Raises:
-        BadMove: If it is not such a value.
-    """
-    schema = _drop_null(schema)
-    values = _list_values(schema)
-    named = {key: one for one in values for key in (format_value(one), json.dumps(one))}
-    if answer in named:
-        return named[answer]
-    match schema.get("type"):
-        case "string":
-            return answer
-        case "array":
-            inner = schema.get("items") or schema["prefixItems"][0]
-            numbers = inner.get("type") == "integer"
-            between = r"[\s,;]+" if numbers else r"\s*[,;]\s*"
-            return [
-                read_value(inner, part) for part in re.split(between, answer.strip(" ,;")) if part
-            ]
-        case "integer":
-            try:
-                return int(answer)
-            except ValueError:
-                raise BadMove("Type a whole number.") from None
-    try:
-        return json.loads(answer)
-    except ValueError:
-        raise BadMove("Type it as JSON.") from None

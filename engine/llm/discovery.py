@@ -15,7 +15,7 @@ from engine.play import do_nothing
 
 if TYPE_CHECKING:
     from engine.config.settings import Settings
-    from engine.llm.listing import Lister
+    from engine.llm.server_query import ServerQuery
 
 LOCAL_SECONDS = 2.0
 """Seconds a server on this computer has for its list."""
@@ -60,18 +60,18 @@ async def find_offers(
         SetupError: If `.env`, a proxy or the certificates cannot be used.
     """
     sources = list_sources(settings, read_environment() if variables is None else variables)
-    listing = await asyncio.to_thread(import_module, "engine.llm.listing")
+    module = await asyncio.to_thread(import_module, "engine.llm.server_query")
     found = []
 
-    async def ask(lister: "Lister", source: Source) -> None:
-        offers = await _ask(lister, source, settings)
+    async def ask(query: "ServerQuery", source: Source) -> None:
+        offers = await _ask(query, source, settings)
         if offers.answered or source.expected:
             found.append(offers)
             on_answer(offers)
 
     try:
-        async with listing.open_lister() as lister:
-            await asyncio.gather(*(ask(lister, source) for source in sources))
+        async with module.open_query() as query:
+            await asyncio.gather(*(ask(query, source) for source in sources))
     except (ValueError, ImportError, OSError):
         raise SetupError(
             "The servers cannot be asked: check the proxy and the certificates that the "
@@ -80,7 +80,7 @@ async def find_offers(
     return sorted(found, key=lambda one: sources.index(one.source))
 
 
-async def _ask(lister: "Lister", source: Source, settings: "Settings") -> ServerOffers:
+async def _ask(query: "ServerQuery", source: Source, settings: "Settings") -> ServerOffers:
     """Ask one server for its list; those on this computer also for what they know of each model."""
     server, local = source.server, source.is_local
     seconds = LOCAL_SECONDS if local else REMOTE_SECONDS
@@ -90,7 +90,7 @@ async def _ask(lister: "Lister", source: Source, settings: "Settings") -> Server
         root = urlunsplit(urlsplit(server.url)._replace(path="", query="", fragment=""))
         asked += [f"{root}/api/tags", f"{root}/api/v0/models"]
     answers = await asyncio.gather(
-        *(lister.get(server, path, seconds, direct=local) for path in asked)
+        *(query.get(server, path, seconds, direct=local) for path in asked)
     )
     offers = read_offers(*answers)
     by_name = {offer.model: offer for offer in offers}

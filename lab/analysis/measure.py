@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from lab.analysis.seed_average import average_seeds, has_seeds, is_clustered
+from lab.analysis.seed_average import average_seeds, has_seeds
 from lab.statistics.estimate import Estimate, to_floats
 from lab.statistics.rates import estimate_mean, estimate_rate
 
@@ -76,7 +76,7 @@ class Measure:
             interval: Whether to compute its interval, and an error that depends on deals.
         """
         events = self.count_events(games)
-        if self.per or has_seeds(games) or is_clustered(games):
+        if self.per or has_seeds(games) or _is_clustered(games):
             found = average_seeds(events, self.count_chances(games), games, interval=interval)
             if not self.unanswered:
                 return found
@@ -121,3 +121,9 @@ class Measure:
         """Format the figure with its standard error: `0.250 ± 0.044`."""
         shown, error = self.format(row["value"]), self.format(row["error"])
         return shown if error == self.format(None) else f"{shown} ± {error}"
+
+
+def _is_clustered(games: Mapping[str, Any]) -> bool:
+    """Whether a deal was played several times, so that its games are not independent."""
+    deals = games.get("deal", ())
+    return len({*deals}) < len(deals)

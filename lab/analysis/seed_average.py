@@ -17,12 +17,6 @@ def has_seeds(games: Mapping[str, Any]) -> bool:
     return len({one for one in seeds if one == one}) > 1
 
 
-def is_clustered(games: Mapping[str, Any]) -> bool:
-    """Whether a deal was played several times, so that its games are not independent."""
-    deals = games.get("deal", ())
-    return len({*deals}) < len(deals)
-
-
 def average_seeds(
     events: Iterable[Any],
     chances: Iterable[Any],

@@ -38,12 +38,12 @@ async def describe_servers(
         asked.setdefault(model.server.host, (model.server, set()))[1].add(model.name)
     if not asked:
         return {}
-    listing = await asyncio.to_thread(import_module, "engine.llm.listing")
+    module = await asyncio.to_thread(import_module, "engine.llm.server_query")
     try:
-        async with listing.open_lister() as lister:
+        async with module.open_query() as query:
             answers = await asyncio.gather(
                 *(
-                    lister.get(server, "/models", SECONDS, direct=False)
+                    query.get(server, "/models", SECONDS, direct=False)
                     for server, _ in asked.values()
                 )
             )

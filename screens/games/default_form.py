@@ -8,7 +8,7 @@ from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
 from textual.widgets import Button, Static
 
-from engine.defaults.plain_form import read_value, title_kind
+from engine.defaults.field_answer import read_value
 from engine.fields import (
     Choices,
     Schema,
@@ -16,6 +16,7 @@ from engine.fields import (
     describe_kind,
     describe_values,
     list_fields,
+    title_kind,
 )
 from engine.frozen_model import FrozenModel
 from engine.move_json import BadMove, decode_move

@@ -11,7 +11,7 @@ from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Button, Static
 
-from engine.defaults.plain_form import read_move
+from engine.defaults.field_answer import read_move
 from engine.fields import find_schema
 from engine.move_json import BadMove
 from engine.text import MAX_LINE_LENGTH, clean

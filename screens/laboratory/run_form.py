@@ -29,7 +29,7 @@ from lab.run.folder import get_default_run_path, is_own_run
 from lab.run.start import AT_ONCE
 from screens.closed_screen import is_closed
 from screens.laboratory.experiment_files import get_experiment_path, write_own_file
-from screens.laboratory.form_rows import ChoiceRow, TextRow
+from screens.laboratory.run_form_rows import ChoiceRow, TextRow
 from screens.setup.form_row import FieldHint, Row
 from screens.setup.setup_form import FormScroll, SetupForm
 from screens.widgets.breakpoints import apply_breakpoints

@@ -67,7 +67,7 @@ def load_saved_game(path: Path) -> SavedGame | DamagedGame:
         return DamagedGame(path, str(error))
 
 
-def describe_standing(definition: GameType, view: Any, done: int) -> str:  # noqa: ANN401
+def _describe_standing(definition: GameType, view: Any, done: int) -> str:  # noqa: ANN401
     """Write which round is played: by the view's own number, as two teams share a round.
 
     Args:
@@ -89,7 +89,7 @@ def _summarize(record: Record) -> SavedGame:
     specs = {seat: parse_spec(spec) for seat, spec in record.players.items()}
     shown = (spec.display_name(seat) for seat, spec in specs.items())
     names = SeatNames(tuple(record.players), tuple(map(clean, shown)))
-    standing = describe_standing(definition, view, len(report[definition.listed]))
+    standing = _describe_standing(definition, view, len(report[definition.listed]))
     reason = ""
     if outcome:
         winners = list_winners(match.score or {}, outcome)

@@ -18,7 +18,8 @@ import numpy as np
 from engine.games.line_words import collect_word_forms, find_known_words
 from engine.games.seeded_player import create_seat_random
 from engine.games.undercover.aspect import Aspect, find_aspect
-from engine.games.undercover.doubt_reason import find_doubt, voice_doubt
+from engine.games.undercover.doubt_phrases import voice_doubt
+from engine.games.undercover.doubt_reason import find_doubt
 from engine.games.undercover.line_fit import MOST, compare_literally, find_words, rate_line
 from engine.games.undercover.moves import Accuse, Describe, Move
 from engine.games.undercover.phrases import VAGUE, begins_alike, frame_word, strip_lead, voice_fact

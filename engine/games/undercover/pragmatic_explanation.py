@@ -4,7 +4,8 @@ from dataclasses import replace
 
 from engine.games.explanation import Explanation
 from engine.games.seeded_player import create_seat_random
-from engine.games.undercover.doubt_reason import find_doubt, phrase_doubt
+from engine.games.undercover.doubt_phrases import phrase_doubt
+from engine.games.undercover.doubt_reason import find_doubt
 from engine.games.undercover.moves import Accuse, Move
 from engine.games.undercover.pragmatic import RatedLine, rank_lines, voice_line
 from engine.games.undercover.pragmatic_beliefs import ODD, Beliefs, infer_beliefs

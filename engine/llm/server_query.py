@@ -1,6 +1,6 @@
-"""Ask servers which models they have, with the bounded client of all requests.
+"""Ask servers about themselves and their models, with the bounded client of all requests.
 
-Only `engine.llm.discovery` imports this module, and in a thread: openai takes half a second.
+Import it in a thread: openai takes half a second.
 """
 
 import asyncio
@@ -20,7 +20,7 @@ from engine.llm.transport import BoundedClient
 
 
 @dataclass(frozen=True, slots=True)
-class Lister:
+class ServerQuery:
     """The connections for these requests, apart from those of games."""
 
     usual: BoundedClient
@@ -50,7 +50,7 @@ class Lister:
 
 
 @asynccontextmanager
-async def open_lister() -> AsyncIterator[Lister]:
+async def open_query() -> AsyncIterator[ServerQuery]:
     """Open the connections, and close them at the end.
 
     Raises:
@@ -62,4 +62,4 @@ async def open_lister() -> AsyncIterator[Lister]:
     certificates = await asyncio.to_thread(load_certificates, *named)
     direct = BoundedClient(certificates, proxies=False)
     async with BoundedClient(certificates) as usual, direct:
-        yield Lister(usual, direct)
+        yield ServerQuery(usual, direct)
