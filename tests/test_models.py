@@ -282,7 +282,7 @@ async def test_the_picker_of_a_seat_offers_the_models(servers: dict[str, ListSer
     app = open_new_game()
     async with app.run_test(size=(100, 30)) as pilot:
         await pilot.pause()
-        app.screen.query_one(Company).add_machine()
+        app.screen.query_one(Company).add_machines(3)
         await pilot.press("f4")
         await until(pilot, lambda: app.screen.query(SeatRow))
         row = app.screen.query(SeatRow).last()
