@@ -13,7 +13,7 @@ simulation.
 """
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations, product
 from typing import Any
@@ -90,6 +90,7 @@ def main() -> int:
         ("rating of 4 in pairs", draw_ratings, 0.05, (93.0, 100)),
         ("share 0.95, correlation 0.5", draw_shares(SKEWED), 1, (80, 100)),
         ("difference of such shares", draw_differences(SKEWED), 1, (75, 100)),
+        ("mean, 80 % of games to the end", draw_lengths(1, MOSTLY_LONG), 1, (85, 100)),
     ):
         rng = np.random.default_rng(given.seed)
         cells, out = [], False
@@ -152,13 +153,18 @@ LENGTHS = {2: 0.1, 3: 0.15, 4: 0.15, 5: 0.15, 6: 0.15, 7: 0.1, 8: 0.2}
 """How likely a game of Decrypto is to last so many rounds."""
 
 
-def draw_lengths(games: int) -> Draw:
+MOSTLY_LONG = {3: 0.04, 4: 0.04, 5: 0.04, 6: 0.04, 7: 0.04, 8: 0.8}
+"""The same where four games of five last as long as they may."""
+
+
+def draw_lengths(games: int, chance_of: Mapping[int, float] = LENGTHS) -> Draw:
     """Draw mean lengths of games, of which a deal has so many."""
 
     def draw(rng: np.random.Generator, deals: int, draws: int) -> Drawn:
-        true = sum(length * chance for length, chance in LENGTHS.items())
+        true = sum(length * chance for length, chance in chance_of.items())
         labels, ones = np.repeat(np.arange(deals), games), np.ones(deals * games)
-        lengths = rng.choice(list(LENGTHS), (draws * 2, len(labels)), p=list(LENGTHS.values()))
+        shape, chances = (draws * 2, len(labels)), list(chance_of.values())
+        lengths = rng.choice(list(chance_of), shape, p=chances)
         for row in lengths:
             yield estimate_mean(row) if games == 1 else estimate_ratio(row, ones, labels), true
 

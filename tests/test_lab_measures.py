@@ -138,9 +138,10 @@ def test_equal_deals_do_not_show_that_deals_never_differ() -> None:
     assert points.low is not None
     assert 0 < points.low < 1
     assert points.p == pytest.approx(2 / np.pi * np.arctan(0.05))  # t = 20 with one degree
-    games = estimate_mean([8, 8, 8])
-    assert games.low is not None
-    assert games.low < 8
+    for games in (estimate_mean([8, 8, 8]), estimate_ratio([24, 24], [3, 3], ["a", "b"])):
+        assert (games.value, games.low, games.reason) == (8, None, ALIKE)
+    long = compare_paired(pd.Series([8, 8, 7.0]), pd.Series([7, 7, 6.0]))
+    assert (long.value, long.low, long.p, long.reason) == (1, None, 0.25, ALIKE)
 
 
 def test_model_seeds_are_averaged_before_deals_are_compared() -> None:

@@ -10,7 +10,8 @@ Deals that are all alike do not show how much deals differ, so an interval never
 - Shares are counts, and a count is known to a whole number: see `GRAIN`.
 - If a share is 0 or 1, or three or more deals are alike, the interval is as wide as deals that were
   not seen allow: see `find_unseen`.
-- Other figures without any spread have no interval.
+- Other figures have no interval if all deals are alike: games that mostly last as long as they may
+  are often alike in few deals, and what the rare short ones are like is not known.
 
 `python -m benchmarks coverage` simulates how often such intervals hold the true figure.
 """

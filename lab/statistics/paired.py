@@ -166,10 +166,12 @@ def _find_least_influence(
     Shares of two deals are often equal by chance. If those of more deals are alike, or have nothing
     or all of what was possible, they say nothing of their spread.
     """
+    if alike and (deals > PAIR or most is None):
+        return 0.0
     if most is None:
         return SINGLE_GRAIN * _measure_step(values) / len(values)
     is_inside = bool(((values > TINY) & (values < most - TINY)).all())
-    if alike and (deals > PAIR or not is_inside):
+    if alike and not is_inside:
         return 0.0
     return GRAIN * _measure_step(values) / len(values)
 

@@ -68,8 +68,8 @@ def estimate_mean(
 ) -> Estimate:
     """Estimate the mean of independent values, with standard error s / sqrt(n), Student's interval.
 
-    s has n - 1 in its denominator. A single value has neither error nor interval. Equal values do
-    not show that values never differ, see `lab.statistics.clustered_error`.
+    s has n - 1 in its denominator. A single value has neither error nor interval, and equal
+    values have none: they do not show that values never differ.
     """
     known, unanswered = _split_missing(values)
     count = len(known)
@@ -82,7 +82,7 @@ def estimate_mean(
     least = SINGLE_GRAIN / count if (known % 1 == 0).all() else 0.0
     widest = compute_error((known - mean) / count, least)
     assert widest is not None
-    if widest < TINY:
+    if error is None:
         return Estimate(mean, None, None, None, None, count, unanswered, ALIKE)
     low, high = find_interval(mean, widest, count, confidence, is_share=False)
     return Estimate(mean, low, high, error, None, count, unanswered)
@@ -102,7 +102,8 @@ def estimate_ratio(
     With groups, such as model seeds, it is the mean of the groups' ratios. The error is the
     linearised one of whole clusters, and the interval Student's, on the scale of log-odds for a
     share, see `lab.statistics.clustered_error`. A single cluster has neither. If all clusters are
-    alike there is no error, and the interval of a share has each cluster as one trial.
+    alike there is no error and no interval; that of a share has each cluster as one trial, if there
+    are three or more.
 
     Args:
         events: The number of events in each row; missing values are left out.
@@ -144,7 +145,7 @@ def estimate_ratio(
     if is_share and (rate in (0.0, 1.0) or is_unknown):
         ends = find_unseen(rate, deals, confidence)
         return Estimate(rate, *ends, known_error, total, count, unanswered)
-    if widest < TINY:
+    if known_error is None and not is_share:
         return Estimate(rate, None, None, None, total, count, unanswered, ALIKE)
     low, high = find_interval(rate, widest, deals, confidence, is_share=is_share)
     return Estimate(rate, low, high, known_error, total, count, unanswered)

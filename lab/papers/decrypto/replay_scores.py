@@ -80,8 +80,9 @@ def score_replays(run: Run) -> pd.DataFrame:
         spread = float(seeds.std(ddof=1) / len(seeds) ** 0.5) if len(seeds) > 1 else None
         each = estimate_share(games, "events")  # events a game, whose number is known
         ends = (
-            None if one is None else one * games["about"].nunique() for one in (each.low, each.high)
-        )
+            None if one is None else max(0.0, one) * games["about"].nunique()
+            for one in (each.low, each.high)
+        )  # fmt: skip
         return {
             "events": float(seeds.mean()),
             "events_error": spread,
