@@ -57,7 +57,8 @@ class Finding:
 
         Args:
             row: A row with the columns NAME, `NAME_low`, `NAME_high`, `NAME_error`, `NAME_count`,
-                `deals` and `seeds`, of which some may be missing.
+                `NAME_undefined` (why there is no interval, or `reason`), `deals` and `seeds`, of
+                which some may be missing.
             name: The name of the score; `value` for rows of an analysis, whose columns have no
                 prefix.
             labels: What names the row.
@@ -74,7 +75,8 @@ class Finding:
         known = (int(row.get("deals") or 0), int(row.get("seeds") or 1))
         spread = (value, low, high, error, int(count or 0), *known)
         names = tuple(map(str, labels))
-        bare = str(row.get("reason") or "") if value is not None and low is None else ""
+        why = str(row.get(f"{prefix}undefined") or row.get("reason") or "")
+        bare = why if value is not None and low is None else ""
         return cls(names, quantity, *spread, where=where, unit=unit, over=over, bare=bare)
 
     @classmethod

@@ -70,13 +70,14 @@ def map_to_match_trials(run: Run) -> dict[int, int]:
 
 
 def spread_estimate(name: str, figure: Estimate) -> dict[str, Any]:
-    """Spread a figure, its interval and its errors over columns."""
+    """Spread a figure, its interval, its errors and why it has none over columns."""
     return {
         name: figure.value,
         f"{name}_low": figure.low,
         f"{name}_high": figure.high,
         f"{name}_error": figure.error,
         f"{name}_count": figure.count,
+        f"{name}_undefined": figure.reason,
     }
 
 
