@@ -1,4 +1,4 @@
-"""What the first frame of `parlour` waits for, in a real terminal."""
+"""What the first frame of `parlour` waits for, in a real terminal, and what commands import."""
 
 import subprocess
 from pathlib import Path
@@ -87,5 +87,16 @@ print(*(name for name in sys.modules if "data_table" in name or name == "screens
 """
     command = [PYTHON, "-c", program]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.split() == []
+
+
+def test_a_run_begins_without_the_libraries_of_its_report() -> None:
+    program = f"""
+import sys
+import tui.commands.lab.run
+print(*(name for name in {HEAVY} if name in sys.modules))
+"""
+    done = subprocess.run([PYTHON, "-c", program], cwd=ROOT, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     assert done.stdout.split() == []

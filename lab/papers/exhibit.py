@@ -12,7 +12,6 @@ from typing import Literal
 from pydantic import Field
 
 from engine.frozen_model import FrozenModel
-from lab.papers.finding import ENOUGH
 
 NUMBER = re.compile(r"(?P<value>[-+]?\d+(?:\.\d+)?)\s*%?(?:\s*±\s*(?P<error>\d+(?:\.\d+)?))?")
 """Matches a published value: `7.00 ± 0.00`, `11.29 % ± 0.00`."""
@@ -21,6 +20,8 @@ DIFFERENCE_UNITS = {
     "p (Holm)": "probability",
 }
 """The units of what every difference of two line-ups has, see `Finding.of_difference`."""
+ENOUGH = " for 5 points"
+"""After what was drawn, such as `deals`: how many of them find a difference of 5 points."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from typing import Any, Self
 
 import pandas as pd
 
+from lab.papers.exhibit import ENOUGH
 from lab.statistics.estimate import Estimate
 
 
@@ -149,8 +150,6 @@ class Finding:
 
 
 ENDS = ("low", "high", "error")
-ENOUGH = " for 5 points"
-"""After what was drawn, such as `deals`: how many of them find a difference of 5 points."""
 
 
 def name_drawn(over: str) -> str:

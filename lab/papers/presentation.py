@@ -11,8 +11,8 @@ from engine.joined_text import join_names
 from engine.text import clean
 from lab.csv import format_csv
 from lab.papers.comparison import Comparison, Row, get_spread
-from lab.papers.exhibit import Exhibit, format_exhibit
-from lab.papers.finding import ENOUGH, name_drawn
+from lab.papers.exhibit import ENOUGH, Exhibit, format_exhibit
+from lab.papers.finding import name_drawn
 from lab.report.figure_text import DASH
 from lab.report.latex import begin_document, end_document, escape_latex, format_latex_table
 from lab.report.markdown import format_markdown_table
