@@ -19,21 +19,14 @@ from engine.distinct_names import distinguish_names
 from engine.players.spec import parse_spec
 from engine.seat import Seat
 from screens.game_flow import GameFlow
+from screens.players.colours import DARK_COLOURS, LIGHT_COLOURS
 from screens.players.history import (
     PLAYERS_FILE,
     PlayerHistory,
     load_player_history,
     save_player_history,
 )
-from screens.players.look import (
-    DARK_COLOURS,
-    FILLED,
-    HOLLOW,
-    LIGHT_COLOURS,
-    MARKS,
-    assign_looks,
-    get_mark,
-)
+from screens.players.look import FILLED, HOLLOW, MARKS, assign_looks, get_mark
 from screens.players.seat_names import SeatNames
 from screens.players.seat_naming import name_seats
 from screens.remembered_setup import save_players

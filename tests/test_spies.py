@@ -14,7 +14,8 @@ from screens.curtain import Curtain
 from screens.forms.confirmation import ConfirmDialog
 from screens.games.default_board import ViewFields
 from screens.games.default_form import DeclaredForm
-from screens.players.look import COLOUR_NAMES, DARK_COLOURS, get_team_style
+from screens.players.colours import COLOUR_NAMES, DARK_COLOURS
+from screens.players.look import get_team_style
 from screens.players.seat_names import SeatNames
 from screens.table.round_summary import RoundSummary
 from screens.table.screen import TableScreen

@@ -6,7 +6,7 @@ from pathlib import Path
 from textual.theme import Theme
 
 from engine.config.remembered_choices import recall_choice, remember_choice
-from screens.players.look import (
+from screens.players.colours import (
     ANSI_COLOURS,
     DARK_COLOURS,
     LIGHT_COLOURS,
