@@ -1,5 +1,7 @@
 """What is alike in sound or spelling, what a hint says of letters, and what both are worth."""
 
+from importlib.resources import files
+
 import pytest
 
 from engine.games.decrypto.pragmatic_beliefs import suggest
@@ -48,6 +50,19 @@ def test_any_word_can_be_pronounced(word: str) -> None:
     spoken = pronounce(word)
     assert set(spoken) <= {*"abcdefghijklmnopqrstuvwxyz", *VOWELS, STRESS}
     assert spell_out("tooth")[-1] == pronounce("tooth")[-1]
+
+
+def test_every_word_of_the_list_sounds_as_listed() -> None:
+    listed = files("words").joinpath("sounds.txt").read_text(encoding="ascii").splitlines()
+    rows = [line.split(" ") for line in listed]
+    assert len(rows) > 20_000
+    words = [word for word, _ in rows]
+    assert words == sorted(set(words))
+    for word, sounds in (rows[0], rows[-1], *rows[::50]):
+        assert pronounce(word) == sounds
+    for word in ("aaaa", "anchorx", "zzzz"):
+        assert word not in words
+        assert pronounce(word) == spell_out(word)
 
 
 @pytest.mark.parametrize(

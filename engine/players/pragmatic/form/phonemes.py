@@ -5,6 +5,7 @@ Others are spelt out by rules, which are right often enough to hear a rhyme.
 """
 
 import re
+from bisect import bisect_left
 from functools import cache, lru_cache
 from importlib.resources import files
 
@@ -41,16 +42,23 @@ def pronounce(text: str) -> str:
 
 @lru_cache(maxsize=16_384)
 def _pronounce_word(word: str) -> str:
-    start = _read_list().find(f"\n{word} ")
-    if start >= 0:
-        return _read_list()[start + len(word) + 2 : _read_list().index("\n", start + 1)]
+    listed = _read_list()
+    start = bisect_left(range(len(listed)), word, key=_read_word)
+    if listed.startswith(f"{word} ", start):
+        return listed[start + len(word) + 1 : listed.index("\n", start)]
     return spell_out(word)
+
+
+def _read_word(place: int) -> str:
+    """Read the first word of the line at a place of the list, which is sorted by them."""
+    start = _read_list().rfind("\n", 0, place) + 1
+    return _read_list()[start : _read_list().index(" ", start)]
 
 
 @cache
 def _read_list() -> str:
     """Read the list as one text: 27,000 strings would take ten times the memory."""
-    return "\n" + files("words").joinpath("sounds.txt").read_text(encoding="ascii")
+    return files("words").joinpath("sounds.txt").read_text(encoding="ascii")
 
 
 def spell_out(word: str) -> str:
