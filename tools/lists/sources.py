@@ -4,25 +4,20 @@ import argparse
 import logging
 import shutil
 import subprocess
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-PACKAGES = (
-    *("wordnet-base", "wordnet-sense-index", "bible-kjv", "bible-kjv-text", "scowl"),
-    "dict-gcide",
-)
-"""WordNet 3.0, the King James Bible with its reader, word lists by how common words are, and
-GCIDE, which holds Webster's dictionary of 1913."""
-
-NEEDED = (
-    "usr/share/wordnet/data.noun",
-    "usr/share/wordnet/index.sense",
-    "usr/share/dict/scowl/english-words.10",
-    "usr/lib/bible.data",
-    "usr/bin/bible",
-    "usr/share/dictd/gcide.dict.dz",
-)
-"""A file of each package."""
+PACKAGES: Mapping[str, str] = {
+    "wordnet-base": "usr/share/wordnet/data.noun",
+    "wordnet-sense-index": "usr/share/wordnet/index.sense",
+    "scowl": "usr/share/dict/scowl/english-words.10",
+    "bible-kjv-text": "usr/lib/bible.data",
+    "bible-kjv": "usr/bin/bible",
+    "dict-gcide": "usr/share/dictd/gcide.dict.dz",
+}
+"""WordNet 3.0, word lists by how common words are, the King James Bible with its reader, and
+GCIDE, which holds Webster's dictionary of 1913: by Debian package, a file of it."""
 
 log = logging.getLogger(__name__)
 
@@ -52,9 +47,9 @@ class Sources:
         """The text of GCIDE."""
         return self.folder / "usr/share/dictd/gcide.dict.dz"
 
-    def complete(self) -> bool:
-        """Whether every package has been unpacked here."""
-        return all((self.folder / path).is_file() for path in NEEDED)
+    def list_missing(self, packages: Mapping[str, str]) -> list[str]:
+        """List the packages that have not been unpacked here."""
+        return [name for name, path in packages.items() if not (self.folder / path).is_file()]
 
     def bible(self) -> list[str]:
         """Read the King James Bible, a verse a line, each after its chapter and number.
@@ -81,15 +76,20 @@ def add_data_option(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def fetch(sources: Sources) -> None:
-    """Download and unpack the packages where they are not there yet; needs no root.
+def fetch(sources: Sources, packages: Mapping[str, str] = PACKAGES) -> None:
+    """Download and unpack the packages that are not there yet; needs no root.
+
+    Args:
+        sources: Where they are unpacked.
+        packages: By name, a file of each.
 
     Raises:
         SourceError: This is not a Debian or Ubuntu, or the download failed.
     """
-    if sources.complete():
+    missing = sources.list_missing(packages)
+    if not missing:
         return
-    names = " ".join(PACKAGES)
+    names = " ".join(missing)
     apt, dpkg = shutil.which("apt-get"), shutil.which("dpkg")
     if apt is None or dpkg is None:
         raise SourceError(
@@ -100,11 +100,11 @@ def fetch(sources: Sources) -> None:
     downloads = sources.folder / "packages"
     downloads.mkdir(parents=True, exist_ok=True)
     log.info("downloading %s", names)
-    _run([apt, "download", *PACKAGES], downloads)
+    _run([apt, "download", *missing], downloads)
     for package in sorted(downloads.glob("*.deb")):
         _run([dpkg, "--extract", package.name, str(sources.folder.resolve())], downloads)
-    if not sources.complete():
-        raise SourceError(f"The packages {names} do not hold the files they used to.")
+    if missing := sources.list_missing(packages):
+        raise SourceError(f"The packages {' '.join(missing)} do not hold the files they used to.")
 
 
 def _run(command: list[str], folder: Path) -> None:

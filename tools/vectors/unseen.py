@@ -1,7 +1,8 @@
-"""Five spaces of word vectors that Parlour's own player never saw, to measure it against.
+"""Seven spaces of word vectors that Parlour's own player never saw, to measure it against.
 
-They are trained by other recipes than the spaces that come with Parlour: other texts, windows,
-widths and algorithms. None knows the association lists. They are not shipped:
+They are trained by other recipes than the spaces that come with Parlour: other mixes of their
+texts, windows, widths and algorithms, and two on texts that no space of Parlour has read. None
+knows the association lists. They are not shipped:
 
     python -m tools.vectors.unseen --out build/unseen
 """
@@ -21,9 +22,10 @@ from scipy.sparse.linalg import svds
 
 from tools.lists.lists import KEYWORDS
 from tools.lists.reading import read_list
-from tools.lists.sources import SourceError, Sources, add_data_option, fetch
+from tools.lists.sources import PACKAGES, SourceError, Sources, add_data_option, fetch
 from tools.lists.vocabulary import Vocabulary, choose_vocabulary
 from tools.lists.wordnet import read_wordnet
+from tools.vectors import other_texts
 from tools.vectors.corpora import Glosses, read_bible, read_glosses
 from tools.vectors.packing import pack
 from tools.vectors.webster import read_webster
@@ -118,6 +120,14 @@ RECIPES: Mapping[str, tuple[Callable[[Texts, Vocabulary, int], Vectors], tuple[s
         ),
         ("glosses", "webster"),
     ),
+    "sayings": (
+        partial(
+            train_network,
+            partial(Word2Vec, vector_size=150, window=5, sg=1, negative=10, epochs=8),
+        ),
+        ("fortunes", "essays", "computing", "handbook"),
+    ),
+    "essays": (train_information, ("essays", "fortunes")),
 }
 """By name of the space: how it is trained, and on which texts."""
 
@@ -130,6 +140,7 @@ def train_unseen(sources: Sources, folder: Path, names: Iterable[str]) -> None:
         "glosses": list(_join_heads(read_glosses(wordnet, vocabulary))),
         "webster": list(_join_heads(read_webster(sources.gcide, vocabulary))),
         "bible": list(read_bible(sources.bible(), vocabulary)),
+        **{name: list(text) for name, text in other_texts.read(sources, vocabulary).items()},
     }
     folder.mkdir(parents=True, exist_ok=True)
     for seed, name in enumerate(RECIPES, 1):
@@ -154,11 +165,12 @@ def main() -> int:
     add_data_option(parser)
     asked = parser.parse_args()
     logging.basicConfig(format="%(asctime)s %(message)s", datefmt="%H:%M:%S", stream=sys.stderr)
-    logging.getLogger("tools").setLevel(logging.INFO)
+    for one in (log, logging.getLogger("tools")):  # run as a program, this module is no part of it
+        one.setLevel(logging.INFO)
     sources = Sources(asked.data)
     try:
         sources.folder.mkdir(parents=True, exist_ok=True)
-        fetch(sources)
+        fetch(sources, {**PACKAGES, **other_texts.PACKAGES})
         train_unseen(sources, asked.out, [asked.only] if asked.only else RECIPES)
     except SourceError as error:
         log.error("%s", error)
