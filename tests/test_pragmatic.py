@@ -38,6 +38,7 @@ from engine.games.taboo.view import View as TabooView
 from engine.games.undercover import line_fit, vote_prediction
 from engine.games.undercover import pragmatic as undercover
 from engine.games.undercover import pragmatic_beliefs as undercover_beliefs
+from engine.games.undercover.baseline import SENTENCES
 from engine.games.undercover.options import Options as UndercoverOptions
 from engine.games.undercover.suspicion import rate_suspects
 from engine.games.undercover.view import Line
@@ -50,11 +51,13 @@ from engine.players.pragmatic.greatest import find_greatest
 from engine.players.pragmatic.listeners import load_listeners
 from engine.players.spec import LineupError, parse_spec
 from engine.players.vectors.word_recovery import recover_words
+from engine.players.vectors.word_vectors import load_word_vectors
 from engine.seat import Seat
 from engine.session import Session
 from images.deck_reader import open_deck
 from tests import canaries
 from words.game_words import read_hint_corpus
+from words.knowledge import read_word_facts
 from words.space.names import EMBEDDED_SPACES, LISTENING_SPACES
 from words.space.writer import write_space
 
@@ -394,6 +397,21 @@ def test_undercover_finds_who_shares_its_word_and_speaks_of_the_thing() -> None:
     assert line_fit.rate_line(load_listeners(), spoken.line, ("piano", "dog"))[0] > 1
     empty = line_fit.rate_line(load_listeners(), "It is some sort of a thing.", ("piano",))
     assert not empty.any()
+
+
+@pytest.mark.parametrize("word", ["piano", "elk", "lantern", "bread", "bicycle", "castle"])
+def test_undercover_tells_baselines_from_those_who_speak_of_the_thing(word: str) -> None:
+    near = load_word_vectors("word2vec").rank(word, 4)
+    assert near is not None
+    texts = [load_word_vectors("word2vec").corpus[place] for place in near]
+    facts = read_word_facts()[word]
+    lines = [(1, SENTENCES[at].format(text)) for at, text in enumerate(texts[:2])]
+    lines += [(2, f"It {fact}.") for fact in facts[:2]]
+    beliefs = undercover_beliefs.infer_beliefs(
+        load_listeners(), undercover_view(word, tuple(lines))
+    )
+    as_baseline = {seat: sum(chances) for seat, chances in beliefs.kinds.items()}
+    assert as_baseline[Seat(1)] > 0.5 > 0.2 > as_baseline[Seat(2)]
 
 
 def test_among_persons_undercover_does_not_name_a_word_that_the_others_may_have() -> None:

@@ -1,5 +1,6 @@
 """A player of Undercover that knows words by their vectors."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -31,6 +32,8 @@ SENTENCES = (
     "It reminds me of {}.",
 )
 """The sentences of baselines; none of them contains a noun of the hint corpus."""
+SENTENCE = re.compile("|".join(re.escape(one).replace(r"\{\}", r"[\w'-]+") for one in SENTENCES))
+"""Such a sentence, with one word."""
 NEAREST_TO_OTHERS = 4
 """A seat with the odd word draws from this many of its words nearest to the talk of the others."""
 MINE_FROM, OTHER_BELOW = 0.35, 0.2

@@ -20,6 +20,7 @@ from math import log
 import numpy as np
 
 from engine.games.line_words import collect_word_forms, find_known_words
+from engine.games.undercover.baseline import SENTENCE
 from engine.games.undercover.line_fit import MOST, rate_line
 from engine.games.undercover.view import Role, View
 from engine.players.pragmatic.listeners import Listeners
@@ -39,9 +40,13 @@ PERSONS = 0.5
 """Prior probability that a seat is a person, or plays like one."""
 PERSON_SAYS = log(1 / 1500)
 """Log-probability of a person's line with a fit of 0: one of 1,500 lines."""
+LIKELIEST = log(1 / 16)
+"""Maximum log-probability of a person's line under the word that it fits best."""
 LESS_NEAR, FAR = log(1 / 8), log(1e-4)
 """Added to -log K if a baseline's word is not among the K nearest words, but among the 2 K nearest;
-and if it is farther away, or the line does not hold exactly one known word."""
+and if it is farther away, or the line is none of a baseline's sentences with one known word."""
+AS_BASELINES = log(1 / 20)
+"""Added to a person's line if it is one of a baseline's sentences, with one word and no article."""
 ODD = 0.5
 """Above this probability of being undercover, a seat plays for that side."""
 
@@ -111,9 +116,10 @@ def rate_speaker(listeners: Listeners, view: View, seat: Seat, words: tuple[str,
     found[0] = log(PERSONS)
     found[1:] = log((1 - PERSONS) / len(listeners.spaces))
     for text in (line.text for line in view.said if line.seat == seat):
-        found[0] += PERSON_SAYS
-        found[0, :-1] += SHARPNESS * rate_line(listeners, text, words)
-        found[0, -1] += SHARPNESS * ANY_WORD
+        fits = np.append(rate_line(listeners, text, words), ANY_WORD)
+        said = PERSON_SAYS + SHARPNESS * fits
+        found[0] += said - max(0.0, said.max() - LIKELIEST)
+        found[0] += AS_BASELINES * bool(SENTENCE.fullmatch(text))
         for place, space in enumerate(listeners.spaces, 1):
             found[place] += _rate_baseline_line(space, text, words, view.options.k)
     return found
@@ -122,7 +128,7 @@ def rate_speaker(listeners: Listeners, view: View, seat: Seat, words: tuple[str,
 def _rate_baseline_line(space: WordVectors, text: str, words: tuple[str, ...], k: int) -> Floats:
     heard = find_known_words(space, text)
     found = np.full(len(words) + 1, FAR - log(k))
-    if len(heard) != 1:
+    if len(heard) != 1 or not SENTENCE.fullmatch(text):
         return found
     nearest = [_rank_near(space, word, 2 * k) for word in words]
     places = [near.get(heard[0], 2 * k) for near in nearest]
