@@ -23,6 +23,7 @@ from engine.games.taboo import defender_phrases as replies
 from engine.games.taboo import pragmatic as taboo_pragmatic
 from engine.games.taboo import pragmatic_beliefs as taboo_beliefs
 from engine.games.taboo.asked_kind import Asked, find_asked
+from engine.games.taboo.filled_frame import fill_frame
 from engine.games.taboo.options import Options as TabooOptions
 from engine.games.taboo.remark import Remark, find_remark
 from engine.games.taboo.view import Role as TabooRole
@@ -98,6 +99,8 @@ def test_phrases_of_taboo_and_undercover_hold_no_noun_and_are_heard_as_empty() -
             asks.BY_TARGET,
             asks.LAST,
             asks.LINKED,
+            asks.OF_RELATED,
+            asks.CHANGES,
         ),
         *(
             replies.ANSWERS,
@@ -106,12 +109,21 @@ def test_phrases_of_taboo_and_undercover_hold_no_noun_and_are_heard_as_empty() -
             replies.NOTICES,
             replies.GUARDED,
         ),
-        *(replies.UNSURE, small_talk.REPLIES, small_talk.ASKED, replies.WITHOUT_TOPIC),
+        *(
+            replies.UNSURE,
+            replies.PUZZLED,
+            replies.OPEN,
+            small_talk.REPLIES,
+            small_talk.ASKED,
+            replies.WITHOUT_TOPIC,
+        ),
         *(replies.CONTINUED, replies.MORE, replies.PROBES, replies.REASONS, replies.RECALLED),
         *(replies.CHOSEN, replies.RELATED, replies.UNRELATED, replies.PITY, replies.JOY),
         *(replies.COLOURED, replies.RHYMED, *(texts for _, texts in replies.OF_ITSELF)),
     )
-    undercover_frames = list_frames(phrases.LEADS, phrases.NEW_LEADS, phrases.FRAMES, phrases.VAGUE)
+    undercover_frames = list_frames(
+        phrases.LEADS, phrases.NEW_LEADS, phrases.FRAMES, phrases.FRAMES_BY_KIND, phrases.VAGUE
+    )
     assert len(taboo_frames) > 250
     assert len(undercover_frames) > 10
     for frame in (*taboo_frames, *undercover_frames):
@@ -121,11 +133,54 @@ def test_phrases_of_taboo_and_undercover_hold_no_noun_and_are_heard_as_empty() -
         asks.QUESTIONS,
         asks.ANY,
         asks.LATER,
+        asks.OF_RELATED,
         asks.BY_TARGET,
         asks.REACTIONS,
     ):
         said = set(fold_words(re.sub(r"\{\w+\}", "", frame)))
         assert not said - taboo_beliefs.EMPTY_WORDS, frame
+
+
+def test_no_answer_of_taboo_is_taken_for_a_remark_about_no_word() -> None:
+    listeners = load_listeners()
+    for frame in list_frames(replies.ANSWERS, replies.OPEN, replies.BY_KIND, replies.GUARDED):
+        said = fill_frame(frame, "lamp", "garden")
+        if frame in replies.GUARDED:
+            said = f"A lamp. {said}"
+        assert find_remark(said, listeners.is_word) is None, said
+
+
+def test_a_defender_of_taboo_answers_a_relation_with_what_stands_in_it() -> None:
+    beliefs = taboo_beliefs.Beliefs(("ship",), (1.0,))
+    answers = {
+        "Who do you meet in a harbor?": "fisherman",
+        "What is never missing in a harbor?": "boat",
+        "What is never missing in a cafeteria?": None,
+    }
+    for line, answer in answers.items():
+        view = see_taboo(TabooRole.DEFENDER, (line,))
+        words = ["hospital", "window", "spoon", "boat", "fisherman"]
+        for seed in range(6):
+            said = defender_answer.answer_attacker(
+                load_listeners(), view, words, beliefs, 1, Random(seed)
+            ).line
+            if answer:
+                assert answer in said.lower()
+            else:
+                assert any(is_used(frame, [said]) for frame in replies.OPEN), said
+
+
+def test_the_last_line_of_a_defender_of_taboo_ends_the_talk() -> None:
+    talk = ("What goes with rice?", "A spoon.")
+    view = see_taboo(TabooRole.DEFENDER, (*talk, "And what about a harbor?"))
+    view = view.model_copy(update={"options": TabooOptions(turns=2)})
+    listeners = load_listeners()
+    beliefs = taboo_beliefs.infer_beliefs(listeners, view)
+    for seed in range(6):
+        said = defender_answer.answer_attacker(
+            listeners, view, ["lamp", "garden"], beliefs, 3, Random(seed)
+        ).line
+        assert said.endswith((*replies.UNSURE, *replies.PUZZLED)), said
 
 
 @pytest.mark.parametrize("word", ["harbor", "scissors", "rice", "moon", "hour", "unicorn"])

@@ -78,16 +78,34 @@ NAMES_ONE = re.compile(
 )
 """Matches lines that ask for one thing of a kind."""
 VERBS = (
-    (re.compile(r"\b(eat|cook|taste|hungry|have with|put on)\b", re.IGNORECASE), ("food",)),
+    (
+        re.compile(r"\b(eat|cook|taste|hungry|have with|put on)\b", re.IGNORECASE),
+        ("food",),
+    ),
+    (
+        re.compile(r"\bhave with\b|\bgoes well with\b", re.IGNORECASE),
+        ("food", "drink", "garment"),
+    ),
     (re.compile(r"\b(drink|pour|thirsty)\b", re.IGNORECASE), ("drink",)),
     (re.compile(r"\b(wear|put on|dressed?)\b", re.IGNORECASE), ("garment",)),
     (re.compile(r"\b(feel|feeling)\b", re.IGNORECASE), ("feeling",)),
     (re.compile(r"\b(made of|make of)\b", re.IGNORECASE), ("material", "thing")),
     (
-        re.compile(r"\b(next to|near|close to|find in)\b", re.IGNORECASE),
+        re.compile(r"\b(next to|near|close to|find (in|on))\b", re.IGNORECASE),
         ("thing", "body", "plant", "animal", "garment", "food"),
     ),
-    (re.compile(r"\b(take along|bring|use|keep|buy)\b", re.IGNORECASE), ("thing", "garment")),
+    (
+        re.compile(
+            r"\b(missing (in|on|at|from)|(see|notice) (first )?(in|on|at|from))\b", re.IGNORECASE
+        ),
+        ("thing", "plant", "animal", "food", "drink", "person", "vehicle"),
+    ),
+    (
+        re.compile(
+            r"\b(take along|bring|use|keep|buy|along|without|need|needs|carry)\b", re.IGNORECASE
+        ),
+        ("thing", "garment"),
+    ),
 )
 """Verbs of questions, and the kinds of things that answer them."""
 

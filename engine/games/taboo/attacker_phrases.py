@@ -16,15 +16,12 @@ OPENINGS = (
 """How an attacker begins."""
 ANY = (
     "What do you think of first when I say {x}?",
+    "What comes first when I say {x}?",
     "What do you think of when you hear {x}?",
     "What does {a} make you think of?",
     "What do you connect with {a}?",
-    "What goes together with {a}?",
-    "What belongs to {a}, would you say?",
     "What do you see when I say {x}?",
     "I say {x}; what do you say?",
-    "If I begin with {x}, what comes next?",
-    "What is never far from {a}?",
     "What can you tell me about {a}?",
     "Tell me something about {a}.",
 )
@@ -34,8 +31,15 @@ LATER = (
     "And {x}: what does that make you think of?",
     "And if I say {x}, what do you see?",
     "Now I say {x}. What do you think of?",
+    "And what about {a}?",
 )
 """Questions about anything that do not begin a talk."""
+OF_RELATED = (
+    "What goes together with {a}?",
+    "What belongs to {a}, would you say?",
+    "What is never far from {a}?",
+)
+"""Questions about a word that is associated with the target, whatever both are."""
 BY_TARGET = {
     "person": (
         "Who do you see when I say {x}?",
@@ -46,11 +50,10 @@ BY_TARGET = {
         "Where do you find {a}?",
         "Where would you look for {a}?",
     ),
-    "time": ("When do you think of {a}?",),
-    "event": ("When do you think of {a}?",),
-    "weather": ("When do you think of {a}?",),
+    "time": ("When do you see {a}?",),
+    "event": ("When do you see {a}?", "When would you look for {a}?"),
 }
-"""Questions that ask for the kind of thing that the target is."""
+"""Questions that ask for the kind of thing that the target is; the word is associated with it."""
 QUESTIONS = {
     "animal": (
         "Where would you find {a}?",
@@ -58,8 +61,8 @@ QUESTIONS = {
         "What would you find near {a}?",
     ),
     "body": (
-        "What is close to {a}?",
-        "What is next to {a}?",
+        "What is close to {the}?",
+        "What is right next to {the}?",
     ),
     "drink": (
         "What do you have with {a}?",
@@ -75,7 +78,6 @@ QUESTIONS = {
     ),
     "feeling": (
         "What comes with {a}?",
-        "Where does {a} come from?",
         "Who knows {a} best?",
     ),
     "food": (
@@ -102,15 +104,14 @@ QUESTIONS = {
     "person": (
         "Where do you meet {a}?",
         "What would {a} never be without?",
-        "What does {a} always have along?",
-        "What do you see with {a}?",
-        "Who knows {a} best?",
+        "What does {a} always take along?",
+        "What does {a} like to keep close?",
+        "Who is often seen with {a}?",
     ),
     "place": (
         "What do you see first in {a}?",
         "What do you find in {a}?",
         "What is never missing in {a}?",
-        "What is close to {a}?",
         "Who do you meet in {a}?",
     ),
     "plant": (
@@ -118,7 +119,7 @@ QUESTIONS = {
         "What do you find near {a}?",
     ),
     "sport": (
-        "What is never missing in {a}?",
+        "What do you take along for {a}?",
         "Who is good at {a}?",
         "Where do you see {a}?",
     ),
@@ -130,7 +131,6 @@ QUESTIONS = {
     "thing": (
         "Where do you find {a}?",
         "What do you find next to {a}?",
-        "Who has {a}?",
         "Who has to do with {a}?",
     ),
     "time": (
@@ -149,7 +149,7 @@ QUESTIONS = {
         "What do you take along in {a}?",
     ),
 }
-"""Questions about one kind of thing; each suits all words of the kind."""
+"""Questions about one kind of thing, for what stands in a relation to it that the target is in."""
 ABSTRACT = frozenset({"event", "feeling", "music", "sport", "text", "time", "weather"})
 """The kinds whose words need not name a thing that one can touch."""
 REACTIONS = (
@@ -174,13 +174,22 @@ LAST = (
 )
 """How an attacker begins the last line."""
 LINKED = (
-    "You say {heard}, I say {x}; what do you say now?",
     "From {heard} I come to {x}. What comes next?",
     "{Heard} and {x}: what do you think of now?",
     "After {heard}, {x}: what do you see?",
     "What do {heard} and {x} together make you think of?",
     "If I put {heard} and {x} together, what do you see?",
-    "First {heard}, now {x}: what comes next?",
     "You said {heard}. And when I say {x}?",
+    "{Heard} brings me to {x}; and you?",
 )
-"""Questions that join the defender's noun to the word."""
+"""Questions that join the defender's noun to the word, which it is connected with."""
+CHANGES = (
+    "Something else, then.",
+    "Let me try something else.",
+    "{Heard_a}? That is not what I want.",
+    "Fine, but let us leave {heard_a} there.",
+    "{Heard_a}, I see. Now something else.",
+    "That leads me nowhere, so something else.",
+    "Not what I was after.",
+)
+"""How an attacker leaves the defender's noun for a word that is not connected with it."""

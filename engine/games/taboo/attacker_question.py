@@ -7,20 +7,23 @@ others, and remarks that are about no word (`remark.py`) are answered as such.
 from collections.abc import Iterator, Sequence
 from random import Random
 
-from engine.games.taboo.asked_kind import KINDS, Asked, find_asked
+from engine.games.taboo.asked_kind import Asked, find_asked, list_wanted_kinds
 from engine.games.taboo.attacker_phrases import (
     ABSTRACT,
     ANY,
     BY_TARGET,
+    CHANGES,
     LAST,
     LATER,
     LINKED,
+    OF_RELATED,
     OPENINGS,
     QUESTIONS,
     REACTIONS,
 )
 from engine.games.taboo.filled_frame import SINGULAR, fill_frame
 from engine.games.taboo.moves import Say
+from engine.games.taboo.relation import TOGETHER, are_associated, are_connected
 from engine.games.taboo.remark import find_remark
 from engine.games.taboo.sayable import Sayable
 from engine.games.taboo.small_talk import ASKED, REPLIES
@@ -41,9 +44,11 @@ CONCRETE = 7
 """From this concreteness on, as in `read_word_traits`, the kind of a word is known for sure."""
 
 
-LINK_SHARE, BARE_SHARE, KIND_SHARE = 0.35, 0.4, 0.6
-"""How often an attacker joins its word to the defender's, asks without more words, and asks what
-suits the kind of the target or of the word."""
+LINK_SHARE, BARE_SHARE, KIND_SHARE = 0.55, 0.35, 0.7
+"""How often an attacker joins its word to the defender's if they are connected, asks without more
+words, and asks what suits the kind of the target or of the word."""
+CHANGE_SHARE = 0.5
+"""How often an attacker says that it changes the subject, when it does."""
 
 
 def ask_about(listeners: Listeners, view: View, words: Sequence[str], rng: Random) -> Say:
@@ -77,12 +82,15 @@ def _compose_questions(
     rng: Random,
 ) -> Iterator[str]:
     """Yield questions about a word, the best first."""
-    opening = _open_question(listeners, view, heard, own, rng)
+    follows = heard is not None and are_connected(listeners, heard, word)
+    opening = _open_question(listeners, view, heard, follows, own, rng)
     kinds = shuffle_frames(_list_kind_questions(view, word), own, rng)
-    anything = shuffle_frames((*ANY, *LATER) if view.talk else ANY, own, rng)
+    assert view.target is not None
+    related = OF_RELATED if are_associated(word, view.target) else ()
+    anything = shuffle_frames((*ANY, *related, *(LATER if view.talk else ())), own, rng)
     frames = [*kinds, *anything] if rng.random() < KIND_SHARE else [*anything, *kinds]
     frames.sort(key=lambda frame: is_used(frame, own))
-    if heard and rng.random() < LINK_SHARE:
+    if follows and view.left and rng.random() < LINK_SHARE:
         linked = [frame for frame in shuffle_frames(LINKED, own, rng) if not is_used(frame, own)]
         yield from (fill_frame(frame, word, heard) for frame in linked)
     for frame in frames:
@@ -94,23 +102,31 @@ def _compose_questions(
 def _list_kind_questions(view: View, word: str) -> list[str]:
     """List questions about a kind of word to which the target would be a natural answer.
 
+    They ask for a relation, so there are none about a word that is not associated with the target.
     The first line does not ask for the kind of the target yet, so that a talk has some steps.
     """
     assert view.target is not None
+    if not are_associated(word, view.target):
+        return []
     wanted = find_kind(view.target)
     kind = find_kind(word)
     sure = kind in ABSTRACT or read_word_traits().get(word, (0, 0))[1] >= CONCRETE
     frames = [*(BY_TARGET.get(wanted, ())), *(QUESTIONS.get(kind, ()) if sure else ())]
-    asked = {frame: find_asked(frame) for frame in dict.fromkeys(frames)}
-    return [
+    fitting = [
         frame
-        for frame, one in asked.items()
-        if one is Asked.WHAT or (view.talk and wanted in KINDS.get(one, ()))
+        for frame in dict.fromkeys(frames)
+        if wanted in (kinds := list_wanted_kinds(frame)) or (not kinds and TOGETHER.search(frame))
     ]
+    return [frame for frame in fitting if view.talk or find_asked(frame) is Asked.WHAT]
 
 
 def _open_question(
-    listeners: Listeners, view: View, heard: str | None, own: Sequence[str], rng: Random
+    listeners: Listeners,
+    view: View,
+    heard: str | None,
+    follows: bool,
+    own: Sequence[str],
+    rng: Random,
 ) -> str:
     """Take up what the defender said, before a question; may be empty."""
     if not view.talk:
@@ -124,5 +140,6 @@ def _open_question(
         return shuffle_frames(ASKED, own, rng)[0]
     if heard is None or rng.random() < BARE_SHARE:
         return ""
-    fresh = [frame for frame in REACTIONS if not is_used(frame, own)]
+    frames = REACTIONS if follows or rng.random() >= CHANGE_SHARE else CHANGES
+    fresh = [frame for frame in frames if not is_used(frame, own)]
     return fill_frame(rng.choice(fresh), heard, heard) if fresh else ""

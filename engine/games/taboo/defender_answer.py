@@ -24,8 +24,10 @@ from engine.games.taboo.defender_phrases import (
     MORE,
     NOTICES,
     OF_ITSELF,
+    OPEN,
     PITY,
     PROBES,
+    PUZZLED,
     REASONS,
     RECALLED,
     RELATED,
@@ -43,6 +45,7 @@ from engine.games.taboo.pragmatic_beliefs import (
     find_words,
     infer_attacker_words,
 )
+from engine.games.taboo.relation import answers_relation, are_associated, asks_relation
 from engine.games.taboo.remark import NO_ANSWER, Remark, find_remark
 from engine.games.taboo.rhyme import list_rhymes
 from engine.games.taboo.sayable import Sayable
@@ -68,6 +71,12 @@ WELL_KNOWN = 8
 """A word with so many statements is known well; those on others are dry."""
 REMARK_SHARE = 0.25
 """How often a defender that has a remark to add to an answer adds it."""
+PLAIN_REACH = 12
+"""A defender first says what is associated with the noun of the question, of this many of the best.
+"""
+SUSPECTS = 35
+"""A defender gives none of this many likely targets as what stands in the relation asked for: an
+attacker asks for what its target would answer."""
 REACH = 40
 """A defender looks for an answer of the wanted kind among this many of the best."""
 ALIKE = 2.5
@@ -267,14 +276,12 @@ def _compose_answers(
     if asked_about and tells:
         for fact in _list_safe_facts(view, asked_about, beliefs):
             frame = shuffle_frames(ABOUT, own, rng)[0]
-            yield fill_frame(frame, asked_about, asked_about, fact=fact)
+            text = fill_frame(frame, asked_about, asked_about, fact=fact)
+            yield f"{text} {more if view.left == 0 else ''}".strip()
     sayable = Sayable(view)
     asked = Asked.NOTHING if tells else find_asked(line)
     topic = asked_about or find_earlier_noun(listeners, view)
     yield from _pick_answers(listeners, line, asked, topic, own, rng)
-    wanted = list_wanted_kinds(line)
-    reach = len(words) if NAMES_ONE.search(line) else REACH
-    fitting = [word for word in words[:reach] if find_kind(word) in wanted]
     frames_of = dict(ANSWERS)
     if COUNTS.search(line):
         asked = Asked.NOTHING
@@ -282,16 +289,36 @@ def _compose_answers(
         frames_of[Asked.YES] = _answer_yes_or_no(listeners, line, topic)
     if asked is Asked.YES and SELF.search(line):
         asked = Asked.NOTHING
-    for word in dict.fromkeys((*fitting, *words)):
+    fitting, others = _order_words(line, words, beliefs, asked_about)
+    misfit = OPEN if asked is Asked.WHAT and asks_relation(line, asked_about) else frames_of[asked]
+    for word in dict.fromkeys((*fitting, *others)):
         if not sayable.is_new(word):
             continue
-        special = BY_KIND.get((asked, find_kind(word)), ())
-        for frame in shuffle_frames(special or frames_of[asked], own, rng):
+        frames = BY_KIND.get((asked, find_kind(word)), frames_of[asked])
+        frames = frames if word in fitting else misfit
+        for frame in shuffle_frames(frames, own, rng):
             if is_plural(word) and SINGULAR.search(frame):
                 continue
             text = fill_frame(frame, word, asked_about)
             yield f"{text} {more}".strip()
             yield text
+
+
+def _order_words(
+    line: str, words: Sequence[str], beliefs: Beliefs, asked_about: str | None
+) -> tuple[list[str], list[str]]:
+    """List the words that are of the kind and in the relation asked for, and what else to say."""
+    wanted = list_wanted_kinds(line)
+    reach = len(words) if NAMES_ONE.search(line) else REACH
+    fitting = [word for word in words[:reach] if find_kind(word) in wanted]
+    if asked_about is None:
+        return fitting, list(words)
+    suspects = beliefs.words[:SUSPECTS]
+    safe = [word for word in words if word not in suspects]
+    if asks_relation(line, asked_about):
+        fitting = [word for word in safe if answers_relation(line, asked_about, word)]
+    plain = [word for word in safe[:PLAIN_REACH] if are_associated(asked_about, word)]
+    return fitting, [*plain, *words]
 
 
 def _pick_answers(
@@ -350,15 +377,17 @@ def _find_remark_to_add(
 ) -> str:
     """Find a remark to add to an answer if none was made before; empty for none."""
     idea = view.number > 1 and beliefs.chances and beliefs.chances[0] >= GUESSABLE
+    if view.left == 0:
+        return rng.choice(UNSURE if idea else PUZZLED)
     if not idea or rng.random() >= REMARK_SHARE:
         return ""
     own = list_own_lines(view)
-    sets: list[tuple[str, ...]] = [UNSURE if view.left == 0 else GUARDED]
+    sets: list[tuple[str, ...]] = [GUARDED]
     before = [noun for noun in list_attacker_nouns(listeners, view) if noun != asked_about]
     if asked_about and before:
         near = listeners.compare((asked_about,), before).mean(axis=0)[0]
         if near.max() >= ALIKE:
             first = before[int(near.argmax())]
             sets.insert(0, tuple(fill_frame(frame, first, asked_about) for frame in NOTICES))
-    made = any(is_used(one, own) for one in (*NOTICES, *GUARDED, *UNSURE))
+    made = any(is_used(one, own) for one in (*NOTICES, *GUARDED))
     return "" if made else rng.choice(sets[0])

@@ -11,18 +11,18 @@ from engine.games.taboo.asked_kind import Asked
 ANSWERS = {
     Asked.WHO: (
         "I cannot say who; I think of {a}.",
-        "I could not say who; I see {a}, if anything.",
         "Nobody I know; it makes me think of {a}.",
+        "I do not know who, but I think of {a}.",
     ),
     Asked.WHERE: (
         "I cannot say where; I think of {a}.",
-        "I could not say where; I see {a}, if anything.",
         "I do not know where; it makes me think of {a}.",
+        "Where, I could not say; I think of {a}.",
     ),
     Asked.WHEN: (
         "I cannot say when; I think of {a}.",
-        "I could not say when; I see {a}, if anything.",
         "Not often; it makes me think of {a}.",
+        "When, I could not say; I think of {a}.",
     ),
     Asked.WHY: (
         "Because of {a}, perhaps.",
@@ -49,36 +49,35 @@ ANSWERS = {
         "{A}, I would say.",
         "Perhaps {a}.",
         "{A}, if you ask me.",
-        "I think of {a} there.",
         "First of all {a}.",
         "{A}, I suppose.",
-        "For me that is {a}.",
         "{A}, I believe.",
         "I would say {a}.",
-        "It has to be {a}.",
-        "There I see {a}.",
         "{A}, most of all.",
         "{A}, obviously.",
-        "Easy: {a}.",
-        "I would go for {a}.",
-        "To me it is {a}.",
+        "{A}, I think.",
+        "Well, {a}.",
         "{A}, naturally.",
     ),
     Asked.NOTHING: (
         "I see {a} when you say that.",
-        "There could be {a}, too.",
-        "From there I come to {a}.",
         "Somehow I see {a}.",
         "I think of {a} at once.",
-        "With {a}, I take it?",
-        "For me {a} has to do with that.",
         "That makes me think of {a}.",
         "Then I think of {a}.",
-        "There I think of {a}.",
         "To that I say {a}.",
         "It makes me think of {a}.",
+        "Not much, but I think of {a}.",
+        "Well, I think of {a}.",
     ),
 }
+OPEN = (
+    "Nothing fits, but it makes me think of {a}.",
+    "That I cannot say; I think of {a}, though.",
+    "Nothing that I know; I think of {a}.",
+    "I do not know. I think of {a} when I hear that.",
+)
+"""Answers to a question for what belongs to a noun, with a word that does not."""
 BY_KIND = {
     (Asked.WHO, "person"): (
         "{A}, I would think.",
@@ -94,8 +93,6 @@ BY_KIND = {
     (Asked.WHERE, "thing"): ("Close to {a}, usually.", "Next to {a}, perhaps."),
     (Asked.WHERE, "plant"): ("Close to {a}, perhaps.",),
     (Asked.WHERE, "vehicle"): ("Close to {a}, perhaps.",),
-    (Asked.WHERE, "person"): ("Where there is {a}, I suppose.",),
-    (Asked.WHERE, "animal"): ("Where there is {a}, I suppose.",),
     (Asked.WHEN, "time"): ("I would say {x}.", "{X}, perhaps."),
     (Asked.WHEN, "event"): ("At {a}, perhaps.", "I would say at {a}."),
     (Asked.WHEN, "weather"): ("When there is {x}, perhaps.",),
@@ -121,16 +118,22 @@ NOTICES = (
 other."""
 GUARDED = (
     "I think I know, but I keep it to myself.",
-    "Now I see what you want.",
-    "I am careful now.",
+    "I am careful now, as I suspect something.",
 )
 """Remarks of a defender that suspects a word."""
 UNSURE = (
     "I suspect something, but I am not sure enough.",
-    "I could guess, but I am not sure enough.",
+    "I could guess, but I would rather not be wrong.",
+    "I believe I know what you hide, but I am not sure enough.",
 )
-"""The same, in its last line."""
-
+"""The same at the end of its last line, when it does not guess."""
+PUZZLED = (
+    "What you hide, I still do not know.",
+    "You got nothing out of me, and I got nothing out of you.",
+    "I never found out what you want.",
+    "And so neither of us got it.",
+)
+"""The end of the last line of a defender that suspects nothing."""
 
 CONTINUED = (
     "Back to “{heard}”: I think of {a}.",

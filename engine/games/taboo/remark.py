@@ -128,7 +128,7 @@ SIGNS = (
     ),
     (
         Remark.ASK_ME,
-        r"\b(ask me|(your|it'?s your) turn|now you ask|you ask( me| now)?\W*$|"
+        r"\b((?<!if you )ask me|(your|it'?s your) turn|now you ask|you ask( me| now)?\W*$|"
         r"ask (a|another) question|(any|have a) questions?|what would you like to (know|ask))\b",
     ),
     (

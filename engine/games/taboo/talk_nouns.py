@@ -12,6 +12,7 @@ from engine.games.taboo.view import View, find_speaker
 from engine.players.pragmatic.listeners import Listeners
 from words.knowledge import read_word_traits
 
+PRONOUNS = frozenset({"i", "you", "he", "she", "it", "we", "they", "that", "which", "who"})
 FAMILIAR = 3
 """Least frequency, as in `read_word_traits`, of a word that a sentence repeats."""
 
@@ -68,7 +69,11 @@ def find_offered_word(view: View) -> str | None:
         return None
     traits = read_word_traits()
     before = collect_word_forms(view.talk[:-1])
-    for word in reversed(fold_words(view.talk[-1])):
+    words = fold_words(view.talk[-1])
+    for place in range(len(words) - 1, -1, -1):
+        word = words[place]
+        if place and words[place - 1] in PRONOUNS:
+            continue  # a verb: "it costs"
         noun = word if word in traits else find_lemma(word)
         if noun in traits and EMPTY_WORDS.isdisjoint((word, noun)):
             if before.isdisjoint(collect_word_forms((word,))) and traits[noun][0] >= FAMILIAR:

@@ -49,7 +49,10 @@ SIGNS = (
         r"sundays?|fridays?|days?|birthdays?|season\w*|year|holidays?|halloween|breakfast|dawn|dusk|"
         r"when it rains|in the rain|hour)\b",
     ),
-    (Aspect.COMPANY, r"\b(goes (well |better |badly )?with|next to|together|along with|served)\b"),
+    (
+        Aspect.COMPANY,
+        r"\b(go(?:es)? (well |better |badly )?with|next to|together|along with|served)\b",
+    ),
     (
         Aspect.SENSES,
         r"\b(smells?|tastes?|feels?|sounds?|loud|quiet|noisy|sweet|sour|bitter|salty|spicy|hot|cold|"

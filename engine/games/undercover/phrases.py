@@ -7,7 +7,7 @@ word.
 from collections.abc import Callable, Sequence
 from random import Random
 
-from engine.players.pragmatic.nouns import add_article
+from engine.players.pragmatic.nouns import add_article, find_kind
 
 LEADS = (
     "I would say it {fact}.",
@@ -31,9 +31,16 @@ FRAMES = (
     "It makes me think of {a}.",
     "It has something to do with {a}.",
     "I connect it with {a}.",
-    "When I think of it, I think of {a}, too.",
+    "Whoever sees it may think of {a}.",
 )
 """Ways to say that the word makes the speaker think of another; they suit every noun."""
+FRAMES_BY_KIND = {
+    **dict.fromkeys(("place", "vehicle"), ("You may find it near {a}.",)),
+    **dict.fromkeys(("food", "drink", "garment"), ("It may go well with {a}.",)),
+    "person": ("You could ask {a} about it.",),
+}
+"""The same for one kind of noun, said first; none claims more than that both have to do with each
+other."""
 
 
 VAGUE = (
@@ -60,6 +67,7 @@ def frame_word(word: str, place: int, said: Sequence[str] = ()) -> str:
     noun = add_article(word)
     texts = [frame.format(a=noun) for frame in FRAMES]
     texts = [*texts[place % len(texts) :], *texts[: place % len(texts)]]
+    texts = [*(frame.format(a=noun) for frame in FRAMES_BY_KIND.get(find_kind(word), ())), *texts]
     return min(texts, key=lambda text: sum(begins_alike(text, line) for line in said))
 
 

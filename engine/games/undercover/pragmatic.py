@@ -10,6 +10,7 @@ a player with the other word.
 """
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
@@ -63,11 +64,13 @@ DULL_TO_PERSONS = 3.0
 """Added to it if the others are certainly persons; baselines understand one noun better."""
 STALE = 0.4
 """The penalty if all words of a line were said before."""
-STALE_TO_PERSONS = 1.1
+STALE_TO_PERSONS = 2.2
 """Added to it if the others are certainly persons."""
 SAME_ASPECT = 0.5
 """The penalty for each line of this round, and of the seat itself, that spoke of the same side, if
 the others are certainly persons."""
+LEAST_BEFORE = 2
+"""From this many lines of a round on, a line may say that it adds a side."""
 MOST_SAME = 3
 """Maximum number of lines that count for that."""
 
@@ -213,8 +216,14 @@ def voice_line(listeners: Listeners, view: View, text: str, seed: str) -> str:
             and [find_known_words(space, voiced) for space in listeners.spaces] == known
         )
 
-    is_new = bool(before) and aspect not in before
+    is_new = len(view.lines) >= LEAST_BEFORE and aspect not in before and not repeats(view, heard)
     return voice_fact(fact, is_new, rng, is_fit)
+
+
+def repeats(view: View, heard: Sequence[str]) -> bool:
+    """Whether a line has a content word that somebody said before."""
+    said = collect_word_forms(line.text for line in view.said)
+    return any(not said.isdisjoint(collect_word_forms((word,))) for word in heard)
 
 
 def _frame_words(listeners: Listeners, view: View, word: str) -> list[str]:
