@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import asdict, replace
 
 from engine.players.spec import parse_spec
+from engine.text import clean
 from lab.analysis.evaluation import Report
 from lab.papers.comet.judge_verdicts import load_verdicts
 from lab.papers.comet.method_name import PROMPTS, name_method, name_player, tick_modules
@@ -53,10 +54,14 @@ def _list_metrics(report: Report, *, balanced: bool) -> Iterator[Finding]:
         own = table[(table[KEYS] == [row[name] for name in KEYS]).all(axis=1)]
         told = {**row, "count": row.get("of"), "deals": own["cluster"].nunique()}
         named = "" if method.casefold() == player.casefold() else f"player {player}"
-        pool = f"pool {row['pool']}" if row["pool"] else ""
+        pools = [
+            f"{whose} {clean(str(row[name]), 120)}"
+            for name, whose in (("pool", "pool"), ("rival_pool", "the others' pool"))
+            if row[name]
+        ]
         quantity = str(row["metric"]).upper()
         judged = judges if quantity == "FER" and told["value"] is not None else ""
-        where = ", ".join(filter(None, (named, pool, str(row["variant"]), judged)))
+        where = ", ".join(filter(None, (named, *pools, str(row["variant"]), judged)))
         unit = OCCASIONS.get(quantity, "statements")
         seated = (player, *str(row["against"]).split(" and "))
         finding = replace(

@@ -111,6 +111,7 @@ def build_belief_table(run: Run) -> pd.DataFrame:
                     "player": _find_player(content, seat),
                     "against": _find_rivals(content, game, seat),
                     "pool": _find_pool(content, seat),
+                    "rival_pool": _find_rival_pool(content, game, seat),
                     "lost_answers": sum(lost.answers.values()),
                     "lost_items": sum(lost.items.values()),
                     "declined": lost.declined,
@@ -154,9 +155,9 @@ def measure_players(table: pd.DataFrame) -> pd.DataFrame:
         variant=table.get("variant", ""), cluster=table.get("cluster", table["deal"])
     )
     for (variant, against, player), rows in table.groupby(KEYS, sort=False):
-        pools = rows["pool"].unique() if "pool" in rows else [""]
         whose = {"variant": variant, "player": player, "against": against}
-        whose["pool"] = ", ".join(map(str, pools))
+        for name in ("pool", "rival_pool"):
+            whose[name] = ", ".join(map(str, rows[name].unique())) if name in rows else ""
         values: dict[tuple[str, str], float | None] = {}
         for role in ROLES:
             some = rows[rows["role"] == role]
@@ -267,11 +268,18 @@ def _find_pool(content: Mapping[str, Any], seat: str) -> str:
     return settings.get("pool", BUILT_IN) if writes else ""
 
 
+def _list_rivals(game: BeliefRecord, seat: str) -> list[str]:
+    """List the seats of the other side."""
+    return [other for other, role in game.roles.items() if role != game.roles[seat]]
+
+
 def _find_rivals(content: Mapping[str, Any], game: BeliefRecord, seat: str) -> str:
     """Name the players of the other side."""
-    rivals: Sequence[str | None] = [
-        _find_player(content, other)
-        for other, role in game.roles.items()
-        if role != game.roles[seat]
-    ]
-    return " and ".join(sorted({str(one) for one in rivals}))
+    rivals = {str(_find_player(content, other)) for other in _list_rivals(game, seat)}
+    return " and ".join(sorted(rivals))
+
+
+def _find_rival_pool(content: Mapping[str, Any], game: BeliefRecord, seat: str) -> str:
+    """Name the pools of the other side; empty if none has one."""
+    pools = {_find_pool(content, other) for other in _list_rivals(game, seat)} - {""}
+    return " and ".join(sorted(pools))
