@@ -139,6 +139,25 @@ def test_a_win_counts_once_a_game_and_other_shares_for_each_seat_of_a_role() -> 
     assert found.loc["siaa", ["count", "of", "games"]].tolist() == [3, 8, 2]
 
 
+def test_model_seeds_are_averaged_and_their_spread_is_the_error() -> None:
+    """Seed 1 has 1 of 2, seed 2 has 4 of 4: the mean is 0.75 rather than 5 of 6."""
+    columns = {f"{name}_{part}": 0 for name in NAMES for part in ("count", "of")}
+    told = {"player": "a", "against": "b", **columns, "wr_of": 1}
+    rows = [
+        {**told, "role": role, "trial": trial, "deal": deal, "model_seed": seed}
+        | {"oiaa_count": right, "oiaa_of": of}
+        for role in ("civilian", "undercover")
+        for trial, (deal, seed, right, of) in enumerate(
+            [(1, 1, 0, 1), (2, 1, 1, 1), (1, 2, 2, 2), (2, 2, 2, 2)]
+        )
+    ]
+    found = measure_players(pd.DataFrame(rows)).query("metric == 'oiaa'").set_index("role")
+    for role in ("civilian", "balanced"):  # without a difference of roles, they have one value
+        row = found.loc[role]
+        assert (row["value"], row["error"], row["seeds"]) == (0.75, 0.25, 2)
+        assert row["low"] < 0.75 < row["high"]
+
+
 def test_verdicts_are_kept_with_their_judge_and_the_first_counts(tmp_path: Path) -> None:
     from lab.run.store import RunFile
 

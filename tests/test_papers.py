@@ -118,6 +118,14 @@ def test_survivors_of_known_players(comparison: Comparison) -> None:
         ("reader", "misreader", "survived"): 32,
         ("reader", "reader", "survived"): 0,
     }
+    ends = {
+        one.finding.labels[1]: (one.finding.low, one.finding.high)
+        for one in comparison.rows["figure-5"]
+        if one.finding is not None
+    }
+    unseen = 1 - 0.025 ** (1 / 8)  # eight deals that all end alike
+    assert ends["misreader"] == pytest.approx((32 * (1 - unseen), 32))
+    assert ends["reader"] == pytest.approx((0, 32 * unseen))
     row = next(one for one in comparison.rows["figure-5"] if one.finding)
     assert row.finding is not None
     assert (row.finding.deals, row.finding.seeds, row.finding.count) == (8, 2, 16)
@@ -156,6 +164,14 @@ def test_replays_of_known_players(comparison: Comparison) -> None:
         now, sat = ", interceptor misreader;" in item, "original interceptor misreader" in item
         assert "encoder reader" in item
         assert length == (8 if "decoder reader" in item and now and sat else 2), item
+    figures = {
+        (one.item, one.quantity): one.finding.value for one in rows if one.finding is not None
+    }
+    for item in lengths:
+        reads = ", interceptor reader;" in item
+        # of 8 games, each of which two interceptions end
+        assert figures[item, "events"] == (16 if reads else 0), item
+        assert figures[item, "event rate"] == (1 if reads else 0), item
 
 
 def test_every_row_of_every_paper_says_what_it_is() -> None:

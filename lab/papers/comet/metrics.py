@@ -6,10 +6,11 @@ each seat of each game; `measure_players` estimates the metrics from it.
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from itertools import combinations
 from typing import Any
 
+import numpy as np
 import pandas as pd
 
 from engine.comet.belief_record import BeliefRecord, Verdicts
@@ -18,11 +19,13 @@ from engine.games.comet_settings import BUILT_IN
 from engine.journal.errors import JournalError
 from engine.learning.belief_reader import read_belief_record
 from engine.players.spec import parse_spec
+from lab.analysis.seed_average import average_seeds, has_seeds
 from lab.analysis.stand_in_rule import NOT_OWN
 from lab.analysis.tables import Run
 from lab.papers.comet.beliefs_section import Counting
 from lab.papers.comet.judge_verdicts import read_verdicts
 from lab.papers.comet.lost_answers import Losses, count_losses
+from lab.statistics.estimate import compute_standard_error
 from lab.statistics.jackknife import estimate_by_jackknife
 from lab.statistics.multiple_comparisons import adjust_rows
 from lab.statistics.paired import compare_paired
@@ -106,6 +109,7 @@ def build_belief_table(run: Run) -> pd.DataFrame:
                     "seed": content["seed"],
                     "variant": describe_variant(content["options"], told_apart),
                     "cluster": f"{content['deal']} {describe_variant(content['options'], swept)}",
+                    "model_seed": content.get("model_seed"),
                     "seat": seat,
                     "role": role,
                     "player": _find_player(content, seat),
@@ -141,12 +145,13 @@ def measure_players(table: pd.DataFrame) -> pd.DataFrame:
 
     A win counts once per game, as all seats of a side share it; if each deal was played once, games
     are independent trials. Else, as for the other metrics, deals are drawn as wholes, see
-    `lab.statistics.rates`.
+    `lab.statistics.rates`. With several model seeds a value is their mean, and its error that
+    between them.
 
     Returns:
         A row for each variant, player, rivals, role and metric: `value`, `low`, `high`, `error`,
-        `count`, `of` and `games`; rows of the role `balanced` have no `count`, and in `of` the
-        occasions of both roles.
+        `count`, `of`, `games` and model `seeds`; rows of the role `balanced` have no `count`, and
+        in `of` the occasions of both roles.
     """
     found = []
     if table.empty:
@@ -166,33 +171,48 @@ def measure_players(table: pd.DataFrame) -> pd.DataFrame:
                 row = _estimate(games, name)
                 values[role, name] = row["value"]
                 if len(games):
-                    told = {**whose, "role": role, "metric": name}
+                    told = {**whose, "role": role, "metric": name, "seeds": _count_seeds(some)}
                     found.append({**told, **row, "games": some["trial"].nunique()})
         if any(values[role, "wr"] is None for role in ROLES):
             continue  # the player has had only one role
         for name in METRICS:
-            balanced = {**whose, "role": "balanced", "metric": name}
+            balanced = {**whose, "role": "balanced", "metric": name, "seeds": _count_seeds(rows)}
             games = rows["trial"].nunique()
             found.append({**balanced, **_estimate_balanced(rows, name), "games": games})
     return pd.DataFrame(found)
 
 
+def _count_seeds(rows: pd.DataFrame) -> int:
+    return max(1, rows["model_seed"].nunique()) if "model_seed" in rows else 1
+
+
 def _estimate_balanced(rows: pd.DataFrame, name: str) -> dict[str, Any]:
-    """Estimate a balanced metric, with its error by leaving out each deal in turn."""
+    """Estimate a balanced metric, with its interval by leaving out each deal in turn."""
+    keys = ["cluster", "model_seed"]
+    rows = rows.assign(model_seed=rows["model_seed"].fillna(0) if has_seeds(rows) else 0)
     parts = []
     for role in ROLES:
         some = rows[rows["role"] == role]
         games = some.drop_duplicates("trial") if name in ("wr", "draws") else some
-        sums = games.groupby("cluster")[[f"{name}_count", f"{name}_of"]].sum()
+        sums = games.groupby(keys)[[f"{name}_count", f"{name}_of"]].sum()
         parts.append(sums.set_axis([f"{role}_count", f"{role}_of"], axis=1))
-    table = pd.concat(parts, axis=1).fillna(0).reset_index(names="cluster")
+    table = pd.concat(parts, axis=1).fillna(0).reset_index(names=keys)
 
     def balance(some: pd.DataFrame) -> float | None:
-        sums = some.drop(columns="cluster").sum()
+        sums = some.drop(columns=keys).sum()
         shares = (Share(int(sums[f"{role}_count"]), int(sums[f"{role}_of"])) for role in ROLES)
         return balance_metric(*(share.value for share in shares))
 
-    estimate = estimate_by_jackknife(table, "cluster", balance)
+    def balance_seeds(some: pd.DataFrame) -> list[float]:
+        each = (balance(own) for _, own in some.groupby("model_seed"))
+        return [one for one in each if one is not None]
+
+    def average(some: pd.DataFrame) -> float | None:
+        return float(np.mean(each)) if (each := balance_seeds(some)) else None
+
+    estimate = estimate_by_jackknife(table, "cluster", average)
+    if len(each := balance_seeds(table)) > 1:
+        estimate = replace(estimate, error=compute_standard_error(np.array(each)))
     low, high = estimate.low, estimate.high
     return {
         "value": estimate.value,
@@ -238,12 +258,14 @@ def _estimate(rows: pd.DataFrame, name: str) -> dict[str, Any]:
     if known.empty:
         return {"value": None, "count": 0, "of": 0}
     counts, occasions = known[f"{name}_count"], known[f"{name}_of"]
-    if name in ("wr", "draws"):
+    if has_seeds(known):
+        estimate = average_seeds(counts, occasions, known.assign(deal=known["cluster"]))
+    elif name in ("wr", "draws"):
         estimate = estimate_share(counts, known["cluster"])
     else:
         estimate = estimate_ratio(counts, occasions, known["cluster"])
     return {
-        "value": float(counts.sum() / occasions.sum()),
+        "value": estimate.value,
         "low": estimate.low,
         "high": estimate.high,
         "error": estimate.error,
