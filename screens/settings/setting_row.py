@@ -45,7 +45,7 @@ class SettingRow(Row):
         """
         super().__init__(label)
         self.setting = name
-        self.first = text
+        self.first = self.validated = text
         self.means = means
         self.choices = choices
         self.takes = takes
@@ -64,12 +64,14 @@ class SettingRow(Row):
             yield ChoiceField(self.choices, self.first)
         else:
             yield Input(self.first, compact=True)
-        yield FieldHint(f"set by {self.origin}" if self.origin else self.takes)
+        if hint := f"set by {self.origin}" if self.origin else self.takes:
+            yield FieldHint(hint)
 
     def on_mount(self) -> None:
         """Disable the field if its value would not count."""
-        for field in self.query("YesNo, ChoiceField, Input"):
-            field.disabled = bool(self.origin)
+        if self.origin:
+            for field in self.query("YesNo, ChoiceField, Input"):
+                field.disabled = True
 
     @property
     def text(self) -> str:
@@ -105,6 +107,8 @@ class SettingRow(Row):
     @on(ChoiceField.Changed)
     @on(YesNo.Changed)
     def validate(self) -> None:
-        """Validate, and post `Changed`."""
-        self.check()
-        self.post_message(self.Changed())
+        """Validate, and post `Changed`; a new field reports its first value as changed, too."""
+        if self.text != self.validated:
+            self.validated = self.text
+            self.check()
+            self.post_message(self.Changed())
