@@ -151,9 +151,11 @@ def _weigh_abilities(
     scores: Floats, known: NDArray[np.bool_], difficulty: Floats, spread: float, nodes: Floats
 ) -> Floats:
     """Weigh the abilities of each solver by their posterior: shape (solvers, nodes)."""
-    logits = spread * nodes[:, None] - difficulty[None, :]
-    solved, missed = -np.logaddexp(0, -logits), -np.logaddexp(0, logits)
-    likelihood = scores @ solved.T + (known - scores) @ missed.T - nodes**2 / 2
+    abilities = spread * nodes
+    # The chance to solve is that to miss times the odds, and the item's part of the odds cancels.
+    solved = np.outer(scores.sum(axis=1), abilities)
+    missed = known @ np.log1p(_compute_odds(difficulty, abilities)).T
+    likelihood = solved - missed - nodes**2 / 2
     weights = np.exp(likelihood - likelihood.max(axis=1, keepdims=True))
     found: Floats = weights / weights.sum(axis=1, keepdims=True)
     return found
@@ -167,10 +169,10 @@ def _step_difficulties(
     chances: Floats,
 ) -> Floats:
     """Take a step of Newton's method towards the most likely difficulties."""
-    solving = 1 / (1 + np.exp(difficulty[None, :] - abilities[:, None]))
-    expected = ((counts.T @ chances) * solving.T).sum(axis=1)
+    asked, solving = counts.T @ chances, _compute_chances(difficulty, abilities).T
+    expected = (asked * solving).sum(axis=1)
     slope = expected - solved - difficulty / PRIOR_SD**2
-    curve = _measure_information(counts, difficulty, abilities, chances) + 1 / PRIOR_SD**2
+    curve = (asked * solving * (1 - solving)).sum(axis=1) + 1 / PRIOR_SD**2
     found: Floats = difficulty + np.clip(slope / curve, -1, 1)
     return found
 
@@ -178,6 +180,18 @@ def _step_difficulties(
 def _measure_information(
     counts: Floats, difficulty: Floats, abilities: Floats, chances: Floats
 ) -> Floats:
-    solving = 1 / (1 + np.exp(difficulty[None, :] - abilities[:, None]))
-    found: Floats = ((counts.T @ chances) * (solving * (1 - solving)).T).sum(axis=1)
+    solving = _compute_chances(difficulty, abilities).T
+    found: Floats = ((counts.T @ chances) * solving * (1 - solving)).sum(axis=1)
+    return found
+
+
+def _compute_chances(difficulty: Floats, abilities: Floats) -> Floats:
+    """Compute the chance to solve each item: shape (abilities, items)."""
+    odds = _compute_odds(difficulty, abilities)
+    found: Floats = odds / (1 + odds)
+    return found
+
+
+def _compute_odds(difficulty: Floats, abilities: Floats) -> Floats:
+    found: Floats = np.exp(abilities[:, None] - difficulty[None, :])
     return found
