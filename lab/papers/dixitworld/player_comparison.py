@@ -12,23 +12,24 @@ from lab.report.section import TextTable
 from lab.statistics.multiple_comparisons import adjust_rows
 from lab.statistics.paired import compare_paired
 
-HEADS = ("difference [95 %]", "p", "p (Holm)", "items", "without one item", "items for 5 points")
+HEADS = ("difference [95 %]", "p", "p (Holm)", "cards", "without one card", "cards for 5 points")
 NAME_LENGTH = 80
 NOTE = (
-    "Paired by item: the first minus the second as a share of items, with Student's interval over "
-    "items; p is McNemar's exact one, or that of a paired t test where answers are shares or "
-    "chances, as the column test says, with Holm's correction over all rows. Without one item: the "
-    "least and the largest difference if one item is left out. Items for 5 points: how many find "
-    "such a difference with a power of 80 %."
+    "Paired by item: the first minus the second as a share of items. Several items may mean the "
+    "same card, so intervals and p are over whole cards: Student's, and the paired t test with the "
+    "same error, or McNemar's exact test if each card has one item, as the column test says; with "
+    "Holm's correction over all rows. Without one card: the least and the largest difference if "
+    "the items of one card are left out. Cards for 5 points: with the items of how many cards such "
+    "a difference is found with a power of 80 %."
 )
 
 
 def compare_players(answers: pd.DataFrame, players: Sequence[str] = ()) -> pd.DataFrame:
-    """Compare each two players, paired by item; all pairs are one family.
+    """Compare each two players, paired by item, over whole targets; all pairs are one family.
 
     Args:
-        answers: A row for each item and try, with `player`, `item` and `right`: true, false, or a
-            chance. Several tries at an item are averaged.
+        answers: A row for each item and try, with `player`, `item`, `target` and `right`: true,
+            false, or a chance. Several tries at an item are averaged.
         players: The players to compare; by default all.
 
     Returns:
@@ -36,7 +37,7 @@ def compare_players(answers: pd.DataFrame, players: Sequence[str] = ()) -> pd.Da
         `lab.statistics.paired.Difference`, and `p_holm`.
     """
     names = players or list(dict.fromkeys(answers["player"]))
-    right = answers.set_index("item")["right"].astype(float)
+    right = answers.set_index(["target", "item"])["right"].astype(float)
     of = {name: right[(answers["player"] == name).to_numpy()] for name in names}
     rows = [
         {"first": one, "second": other, **asdict(compare_paired(of[one], of[other]))}

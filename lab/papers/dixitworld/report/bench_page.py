@@ -82,7 +82,9 @@ def build_bench_page(
         shares = shares.loc[list(dict.fromkeys(solvers))]
     seen = list(dict.fromkeys(answers.loc[answers["shown"] == PICTURES, "solver"]))
     names = list(dict.fromkeys(solvers)) or (seen if len(seen) > 1 else list(shares.index))
-    pairs = compare_players(answers.rename(columns={"solver": "player"}), names)
+    targets = {item.id: item.target for item in bench.items}
+    told = answers.assign(target=answers["item"].map(targets), player=answers["solver"])
+    pairs = compare_players(told, names)
     tables = [build_solver_table(shares)]
     if len(pairs):
         title = "Solvers compared" if solvers or len(seen) < 2 else "Readers of pictures compared"
