@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+from collections import Counter
 from random import Random
 from typing import Literal
 
@@ -46,6 +47,9 @@ from engine.players.spec import parse_spec
 from engine.seat import Seat
 from engine.session import Session
 from images.card import THEMES
+from words.game_words import read_taboo_targets
+
+TARGETS = frozenset(read_taboo_targets()[::12])
 
 
 def see_taboo(role: TabooRole, talk: tuple[str, ...]) -> TabooView:
@@ -64,6 +68,29 @@ def answer_taboo(talk: tuple[str, ...], words: list[str], seed: int = 1) -> str:
     beliefs = taboo_beliefs.infer_beliefs(load_listeners(), view)
     said = defender_answer.answer_attacker(load_listeners(), view, words, beliefs, 12, Random(seed))
     return said.line
+
+
+def test_the_defender_of_taboo_hears_phrases_that_stand_in_a_list() -> None:
+    listeners, find_words = load_listeners(), taboo_beliefs.find_words
+    assert listeners.associations is not None
+    lists = {word: ones for word, ones in listeners.associations.lists.items() if word in TARGETS}
+    told = Counter(response for responses in lists.values() for response in responses)
+    found = []
+    for word, responses in lists.items():
+        for response in responses:
+            parts = tuple(fold_words(response))
+            if told[response] == 1 and len(parts) == 2 and parts == find_words(listeners, response):
+                view = see_taboo(TabooRole.DEFENDER, (f"I think of {response}.",))
+                assert taboo_beliefs.infer_attacker_texts(listeners, view) == (" ".join(parts),)
+                found.append(word in taboo_beliefs.infer_beliefs(listeners, view).words[:20])
+    assert len(found) > 20
+    assert sum(found) > 0.9 * len(found)
+
+
+def test_the_words_of_a_phrase_are_heard_alone_if_no_list_has_it() -> None:
+    view = see_taboo(TabooRole.DEFENDER, ("A purple bicycle and a golden gate.",))
+    texts = taboo_beliefs.infer_attacker_texts(load_listeners(), view)
+    assert set(texts) == {"purple", "bicycle", "golden gate"}
 
 
 def test_an_answer_of_taboo_is_news() -> None:

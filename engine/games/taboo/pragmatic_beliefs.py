@@ -23,8 +23,9 @@ MOST = 4.0
 SHARPNESS = 2.2
 """Inverse temperature of the target: log-odds per standard deviation of mean similarity, times the
 square root of the number of words."""
-ASSOCIATION_WEIGHT = 0.25
-"""A defender's weight of associations, against 1 for similarity."""
+ASSOCIATION_WEIGHT, PHRASE_WEIGHT = 0.25, 1.5
+"""A defender's weight of associations, against 1 for similarity, of a word and of a phrase. The
+second was chosen on written talks: a phrase means little beside what stands in a list with it."""
 EMPTY_WORDS = frozenset(
     (
         *("a", "an", "the", "of", "and", "or", "to", "in", "on", "for", "with", "it", "is", "you"),
@@ -123,9 +124,23 @@ def infer_attacker_words(listeners: Listeners, view: View) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found))
 
 
+def infer_attacker_texts(listeners: Listeners, view: View) -> tuple[str, ...]:
+    """Find the same words, but phrases in place of those that stand together in some list."""
+    words = infer_attacker_words(listeners, view)
+    parts = {
+        phrase: frozenset(find_words(listeners, phrase)).intersection(words)
+        for place, line in enumerate(view.talk)
+        if find_speaker(place) is Role.ATTACKER
+        for phrase in listeners.find_phrases(line, EMPTY_WORDS)
+    }
+    phrases = [phrase for phrase, new in parts.items() if new]
+    gone = {word for new in parts.values() for word in new}
+    return (*(word for word in words if word not in gone), *phrases)
+
+
 @lru_cache(maxsize=256)
 def compare_with_corpus(listeners: Listeners, word: str) -> NDArray[np.float32]:
-    """Compare a word with each word of the corpus, for each kind of defender.
+    """Compare a word or phrase with each word of the corpus, for each kind of defender.
 
     Returns:
         Clipped similarities; shape (spaces + 1, corpus), read-only. Rows are defenders with one
@@ -133,7 +148,8 @@ def compare_with_corpus(listeners: Listeners, word: str) -> NDArray[np.float32]:
     """
     each = listeners.compare_with_corpus(word)
     together = each.mean(axis=0).clip(0, MOST)
-    together += ASSOCIATION_WEIGHT * listeners.associate_with_corpus(word)
+    weight = PHRASE_WEIGHT if " " in word else ASSOCIATION_WEIGHT
+    together += weight * listeners.associate_with_corpus(word)
     found: NDArray[np.float32] = np.vstack((each.clip(0, MOST), together))
     found.setflags(write=False)
     return found
@@ -156,7 +172,7 @@ def rate_candidates(heard: Sequence[NDArray[np.float32]]) -> Floats:
 
 def infer_beliefs(listeners: Listeners, view: View) -> Beliefs:
     """Infer the target from the attacker's words; words that were said are excluded."""
-    heard = infer_attacker_words(listeners, view)
+    heard = infer_attacker_texts(listeners, view)
     gone = collect_word_forms(view.talk)
     if not heard:
         return Beliefs((), ())

@@ -11,7 +11,7 @@ A miss adds nothing, because no list is complete.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from math import log
 from typing import NamedTuple
 
@@ -74,6 +74,12 @@ class Associations:
     def is_known(self, text: str) -> bool:
         """Whether a text is in some word's list, or has a list itself."""
         return bool(len(self._cached_rate_words(text)[0])) or text.lower() in self.place
+
+    @cached_property
+    def phrases(self) -> frozenset[str]:
+        """The responses, and words with a list, that are several words: folded."""
+        texts = (" ".join(fold_words(text)) for text in (*self._found_in, *self.words))
+        return frozenset(text for text in texts if " " in text)
 
     def rate_texts(self, texts: Sequence[str]) -> Evidence:
         """Find the evidence of each text for words with a list."""

@@ -38,8 +38,8 @@ from words.space.names import LISTENING_SPACES, parse_listeners
 
 TOGETHER = 4
 """Texts compared with the corpus at a time, so that its rows are read from memory once for all."""
-
-
+LONGEST_PHRASE = 4
+"""Maximum number of words of a phrase that is looked up in the lists."""
 KEPT_TEXTS = 256
 """Size of the cache of texts compared with the corpus: 18 MB with the built-in spaces. A game of
 Decrypto has 28 texts at most at a time."""
@@ -150,6 +150,24 @@ class Listeners:
         words = (word for word in fold_words(line) if word not in empty)
         found = (word if word in self.place else find_lemma(word) for word in words)
         return tuple(dict.fromkeys(word for word in found if self.is_known(word)))
+
+    def find_phrases(self, line: str, empty: Set[str]) -> tuple[str, ...]:
+        """Find words that follow one another in a line and stand so in a list, as names do.
+
+        Args:
+            line: What was said.
+            empty: Words that say nothing, with which no phrase begins or ends.
+        """
+        if self.associations is None:
+            return ()
+        words = fold_words(line)
+        found = [
+            " ".join(words[start : start + length])
+            for length in range(2, LONGEST_PHRASE + 1)
+            for start in range(len(words) - length + 1)
+            if empty.isdisjoint((words[start], words[start + length - 1]))
+        ]
+        return tuple(one for one in dict.fromkeys(found) if one in self.associations.phrases)
 
     def embed(self, texts: Sequence[str], space: int) -> EmbeddedTexts:
         """Measure texts in one space."""
