@@ -372,6 +372,9 @@ def test_a_budget_holds_over_all_workers_and_sittings(
         estimate = asyncio.run(
             estimate_run(Experiment.parse(text), 1, 16, path, settings=load_settings())
         )
+        other = Experiment.parse(text.replace('game = "decrypto"', 'game = "decrypto"\nseed = "x"'))
+        changed = asyncio.run(estimate_run(other, 1, 16, path, settings=load_settings()))
+    assert changed.sample == 0  # trials that the experiment does not have say nothing
     with lab.open_run(path) as opened:
         assert opened.counts.left == opened.counts.failed == 0
         calls = opened.calls()

@@ -15,7 +15,7 @@ from engine.usage_range import UsageRange, predict_rest
 from lab.experiment.file import Experiment
 from lab.papers.comet.judge_estimate import estimate_judging, find_judge
 from lab.run.plan_sample import ESTIMATES, Sampler, find_stratum, format_kind
-from lab.run.plan_size import measure_plan
+from lab.run.plan_size import PlanSize, measure_plan
 from lab.run.store import RunFile
 
 SECONDS_PER_CALL = 2.0
@@ -113,7 +113,7 @@ async def estimate_run(
     """
     size = measure_plan(experiment, settings.data)
     kinds = size.costly
-    measured = _measure_finished(run)
+    measured = _measure_finished(run, size)
     usages = [
         UsageRange(spent, spent) + predict_rest(each, max(0, kinds[kind] - len(each)))
         for kind, each in measured.items()
@@ -162,9 +162,14 @@ async def estimate_run(
     )
 
 
-def _measure_finished(run: Path | None) -> dict[str, list[Usage]]:
-    """Measure, by kind, the usage of each finished costly trial."""
+def _measure_finished(run: Path | None, size: PlanSize) -> dict[str, list[Usage]]:
+    """Measure, by kind, the usage of each finished costly trial of the plan.
+
+    Trials that the experiment no longer has say nothing of what it would take. They are told apart
+    unless the plan is too long to list.
+    """
     if run is None or not run.is_file():
         return {}
     with RunFile(run) as run_file:
-        return run_file.read_usage_by_kind()
+        is_whole = len(size.trials) == size.counts.total()
+        return run_file.read_usage_by_kind({one.key for one in size.trials} if is_whole else None)

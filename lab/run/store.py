@@ -2,7 +2,7 @@
 
 import json
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -77,7 +77,7 @@ FROM outcomes JOIN trials USING (number) WHERE costly AND figures != ''
 
 
 USAGE_OF_TRIALS = """
-SELECT kind, json_extract(figures, '$.calls'), json_extract(figures, '$.tokens_in'),
+SELECT kind, key, json_extract(figures, '$.calls'), json_extract(figures, '$.tokens_in'),
     json_extract(figures, '$.tokens_out'), json_extract(figures, '$.cost')
 FROM outcomes JOIN trials USING (number) WHERE costly AND failure = ''
 """
@@ -297,10 +297,12 @@ class RunFile:
         _, calls, tokens_in, tokens_out, cost, estimated = self.database.execute(USAGE).fetchone()
         return Usage(calls or 0, tokens_in or 0, tokens_out or 0, cost, estimated or 0)
 
-    def read_usage_by_kind(self) -> dict[str, list[Usage]]:
-        """By kind of trial: the usage of each finished costly trial."""
+    def read_usage_by_kind(self, keys: Container[str] | None = None) -> dict[str, list[Usage]]:
+        """By kind of trial: the usage of each finished costly trial; of those with these keys."""
         found: dict[str, list[Usage]] = {}
-        for kind, calls, tokens_in, tokens_out, cost in self.database.execute(USAGE_OF_TRIALS):
+        for kind, key, calls, tokens_in, tokens_out, cost in self.database.execute(USAGE_OF_TRIALS):
+            if keys is not None and key not in keys:
+                continue
             usage = Usage(calls or 0, tokens_in or 0, tokens_out or 0, cost)
             found.setdefault(kind, []).append(usage)
         return found
