@@ -27,6 +27,7 @@ from engine.games.taboo.asked_kind import Asked, find_asked
 from engine.games.taboo.filled_frame import fill_frame
 from engine.games.taboo.options import Options as TabooOptions
 from engine.games.taboo.remark import Remark, find_remark
+from engine.games.taboo.talk_nouns import find_offered_word
 from engine.games.taboo.view import Role as TabooRole
 from engine.games.taboo.view import View as TabooView
 from engine.games.undercover import phrases
@@ -591,6 +592,28 @@ def test_at_most_one_line_of_a_round_of_undercover_has_a_phrase_before_its_state
     }
     assert all(one[1] == "It can be folded." for one in spoken.values())
     assert any(one[0] != "It can be folded." for one in spoken.values())
+
+
+def test_a_line_of_undercover_adds_a_side_only_after_others_and_only_without_their_words() -> None:
+    listeners = load_listeners()
+    first = see_undercover()
+    repeated = see_undercover((1, "It is wet."), (2, "It has fur."))
+    added = see_undercover((1, "It is wet."), (2, "It is loud."))
+    begins = tuple(lead.partition("{")[0] for lead in phrases.NEW_LEADS)
+
+    def list_lines(view: UndercoverView) -> list[str]:
+        return [voice_line(listeners, view, "It has thick fur.", str(seed)) for seed in range(30)]
+
+    assert not any(line.startswith(begins) for line in list_lines(first))
+    assert not any(line.startswith(begins) for line in list_lines(repeated))
+    assert any(line.startswith(begins) for line in list_lines(added))
+
+
+def test_an_attacker_of_taboo_takes_up_no_verb_of_a_statement() -> None:
+    talk = ("What about a car?", "I know that it costs a lot.")
+    assert find_offered_word(see_taboo(TabooRole.ATTACKER, talk)) is None
+    talk = ("What about a car?", "It makes me think of a road.")
+    assert find_offered_word(see_taboo(TabooRole.ATTACKER, talk)) == "road"
 
 
 def test_a_player_of_undercover_that_knows_nothing_left_says_so_rather_than_nonsense() -> None:

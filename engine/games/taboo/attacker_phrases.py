@@ -51,7 +51,6 @@ BY_TARGET = {
         "Where would you look for {a}?",
     ),
     "time": ("When do you see {a}?",),
-    "event": ("When do you see {a}?", "When would you look for {a}?"),
 }
 """Questions that ask for the kind of thing that the target is; the word is associated with it."""
 QUESTIONS = {
@@ -93,7 +92,7 @@ QUESTIONS = {
     ),
     "material": (
         "Where do you find {a}?",
-        "What has to do with {a}?",
+        "What is often made of {a}?",
         "Who has to do with {a}?",
     ),
     "music": (
@@ -171,6 +170,9 @@ LAST = (
     "One last try.",
     "This is my last one.",
     "One more before we are done.",
+    "I have only this one more.",
+    "Then a last one.",
+    "Now or never.",
 )
 """How an attacker begins the last line."""
 LINKED = (

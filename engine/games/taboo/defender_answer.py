@@ -11,7 +11,13 @@ from typing import NamedTuple
 
 from engine.forms.folding import find_lemma, fold_words
 from engine.games.line_words import collect_word_forms
-from engine.games.taboo.asked_kind import NAMES_ONE, Asked, find_asked, list_wanted_kinds
+from engine.games.taboo.asked_kind import (
+    KINDS,
+    NAMES_ONE,
+    Asked,
+    find_asked,
+    list_wanted_kinds,
+)
 from engine.games.taboo.defender_phrases import (
     ABOUT,
     ANSWERS,
@@ -74,15 +80,16 @@ REMARK_SHARE = 0.25
 PLAIN_REACH = 12
 """A defender first says what is associated with the noun of the question, of this many of the best.
 """
-SUSPECTS = 35
+SUSPECTS = 50
 """A defender gives none of this many likely targets as what stands in the relation asked for: an
 attacker asks for what its target would answer."""
 REACH = 40
 """A defender looks for an answer of the wanted kind among this many of the best."""
 ALIKE = 2.5
 """Similarity, in standard deviations, of two nouns of an attacker that a defender remarks on."""
-GUESSABLE = 0.3
-"""From this probability of the likeliest target on, a defender says that it has an idea."""
+GUESSABLE, NEARLY_SURE = 0.3, 0.5
+"""From these probabilities of the likeliest target on, a defender may remark on the attacker's
+words, and say that it suspects something."""
 MORE_REACH = 12
 """The same, if it adds something to its last answer."""
 ADDING = frozenset({Remark.MORE, Remark.SHORT})
@@ -317,6 +324,8 @@ def _order_words(
     safe = [word for word in words if word not in suspects]
     if asks_relation(line, asked_about):
         fitting = [word for word in safe if answers_relation(line, asked_about, word)]
+        best = KINDS.get(find_asked(line), ())[:1]
+        fitting.sort(key=lambda word: find_kind(word) not in best)
     plain = [word for word in safe[:PLAIN_REACH] if are_associated(asked_about, word)]
     return fitting, [*plain, *words]
 
@@ -382,7 +391,7 @@ def _find_remark_to_add(
     if not idea or rng.random() >= REMARK_SHARE:
         return ""
     own = list_own_lines(view)
-    sets: list[tuple[str, ...]] = [GUARDED]
+    sets: list[tuple[str, ...]] = [GUARDED] if beliefs.chances[0] >= NEARLY_SURE else []
     before = [noun for noun in list_attacker_nouns(listeners, view) if noun != asked_about]
     if asked_about and before:
         near = listeners.compare((asked_about,), before).mean(axis=0)[0]
@@ -390,4 +399,4 @@ def _find_remark_to_add(
             first = before[int(near.argmax())]
             sets.insert(0, tuple(fill_frame(frame, first, asked_about) for frame in NOTICES))
     made = any(is_used(one, own) for one in (*NOTICES, *GUARDED))
-    return "" if made else rng.choice(sets[0])
+    return "" if made or not sets else rng.choice(sets[0])

@@ -74,7 +74,7 @@ ANSWERED = 3
 """A defender draws from this many of the best answers."""
 STEP = 0.15
 """An attacker's penalty for a word at the other end of the way from far to near."""
-FLOW = 0.1
+FLOW = 0.25
 """An attacker's bonus for a word that is very near to the defender's last noun."""
 AS_GOOD = 0.05
 """An attacker draws from the words whose values are at most this far below the best."""
