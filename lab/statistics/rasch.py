@@ -154,7 +154,7 @@ def _weigh_abilities(
     abilities = spread * nodes
     # The chance to solve is that to miss times the odds, and the item's part of the odds cancels.
     solved = np.outer(scores.sum(axis=1), abilities)
-    missed = known @ np.log1p(_compute_odds(difficulty, abilities)).T
+    missed = (np.log1p(_compute_odds(difficulty, abilities)) @ known.T).T
     likelihood = solved - missed - nodes**2 / 2
     weights = np.exp(likelihood - likelihood.max(axis=1, keepdims=True))
     found: Floats = weights / weights.sum(axis=1, keepdims=True)
