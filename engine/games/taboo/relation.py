@@ -42,5 +42,7 @@ def asks_relation(line: str, topic: str | None) -> bool:
 
 def answers_relation(line: str, topic: str, word: str) -> bool:
     """Whether a word stands in the relation to the noun of a line that the line asks for."""
+    if not are_associated(topic, word):  # most words: the line is read for the few others
+        return False
     kinds = list_wanted_kinds(line)
-    return (not kinds or find_kind(word) in kinds) and are_associated(topic, word)
+    return not kinds or find_kind(word) in kinds
