@@ -1,10 +1,12 @@
 """What the house relies on in every game, checked by random play: `check_game(Signals, Options())`.
 
-It needs nothing but the game: secrets come from `Game.swap`, moves from `View.draw_move`.
+It needs nothing but the game: secrets come from `Game.swap`, moves from `View.draw_move`, and from
+the players that the game brings.
 """
 
+import asyncio
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from inspect import Parameter, signature
 from pathlib import Path
 from random import Random
@@ -25,37 +27,128 @@ from engine.match import Match, MoveDetails
 from engine.move_json import decode_move, encode_move
 from engine.options import hide_secret_options
 from engine.seat import Seat
-from engine.value_text import format_value, list_values
+from engine.value_text import format_value, has_fields, list_values
+from tests.contract_reach import Reach
 from tests.contract_screens import check_hooks, check_lines, load_checked_ui
 
 LONGEST = 2_000
 """A match that has not ended after so many turns is taken for endless."""
 
+SPACE = "word2vec"
+"""The space of word vectors with which the game's own baseline plays."""
+OWN_PLAYERS: dict[str, Callable[[GameType, Seat, str], Any]] = {
+    "create_random_player": lambda game, seat, seed: game.create_random_player(seat, seed),
+    "create_baseline": lambda game, seat, seed: game.create_baseline(SPACE, seat, seed),
+}
+"""The methods with which a game brings players, and how each is called."""
+
 type Views = dict[Seat | None, Any]
+type Choose = Callable[[Seat, Any], Any]
+"""Chooses the move of a seat from its view."""
 
 
-def check_game(game: GameType, *variants: FrozenModel, matches: int = 3) -> None:
-    """Play matches with each of the options, and check views, moves, journal and ending."""
+def check_game(
+    game: GameType, *variants: FrozenModel, matches: int = 3, own_players: bool = False
+) -> tuple[str, ...]:
+    """Play matches with each of the options, and check views, moves, journal and ending.
+
+    Args:
+        game: The game.
+        variants: The options; by default the usual ones.
+        matches: The number of random matches with each of them.
+        own_players: Whether each kind of player that the game brings plays a match, too.
+
+    Returns:
+        What no match has reached, in words.
+    """
     _check_parts(game)
     ui = load_checked_ui(game)
-    has_secrets = False
+    found, reach = Secrets(), Reach(game)
+    kinds = [name for name in OWN_PLAYERS if own_players and game.brings(name)]
     for number, options in enumerate(variants or (game.options_type(),)):
-        for place in range(matches):
+        for place in range(matches + len(kinds)):
             seed = f"{number}/{place}"
             rules = game.draw(options, Random(f"{seed}/material"))
             assert rules.seats == game.list_seats(options), "the seats depend on options alone"
             _check_teams(game, options)
             match: Match[Any, Any, Any] = Match(rules, seed)
-            hides, history = _play(match, Random(seed))
-            has_secrets |= hides
+            own = kinds[place - matches] if place >= matches else None
+            rng = Random(seed)
+            history = _play(match, rng, _seat_players(match, own, rng), found, reach)
             public = [views[None] for views in history]
             check_hooks(ui, rules.seats, public)
             if (number, place) == (0, 0):
                 check_lines(ui, rules.seats, [*public, *history[-1].values()])
-    assert has_secrets is game.has_secrets, (
-        "swap leaves every truth as it is, or has_secrets is wrong: say in `swap` what a seat may "
-        "not know, or set has_secrets = False if no seat ever knows more than an onlooker"
-    )
+    found.check(game)
+    return tuple(reach.list_missing())
+
+
+class Secrets:
+    """What the matches have shown of secrets."""
+
+    def __init__(self) -> None:
+        self.is_swapped = False
+        """Whether a swap has ever changed anything."""
+        self.is_sealed = False
+        """Whether several seats have ever moved at once."""
+        self.hidden: str | None = None
+        """What somebody may not know, in words, whatever `swap` says."""
+
+    def look(self, match: Match[Any, Any, Any]) -> None:
+        """Look for what a seat sees and an onlooker does not, and for what nobody is shown."""
+        self.is_sealed |= len(match.awaits) > 1
+        if self.is_swapped or self.hidden:
+            return
+        truth = {*_list_leaves((match.game.material, match._state))}
+        known = {*_list_leaves(match.view(None))}
+        for seat in match.seats:
+            shown = {*_list_leaves(match.view(seat).model_copy(update={"seat": None}))}
+            if more := (shown & truth) - known:
+                self.hidden = (
+                    f"{match.game.seats[seat]} sees {_quote(more)}, and an onlooker does not"
+                )
+                return
+        if match.turn == 0 and (more := {*_list_leaves(match.game.material)} - known):
+            self.hidden = f"an onlooker is not shown all of the material, such as {_quote(more)}"
+
+    def check(self, game: GameType) -> None:
+        """Check that the game has the secrets that it says, and a swap of all that is hidden."""
+        if not game.has_secrets:
+            assert not self.is_swapped, "has_secrets is False, but swap changes what is hidden"
+            assert not self.is_sealed, "has_secrets is False, but the moves of a turn are sealed"
+            return
+        why = self.hidden or ("" if self.is_sealed else "has_secrets is True")
+        assert self.is_swapped or not why, (
+            f"swap leaves every truth as it is, but {why}: say in `swap` what a seat may not know, "
+            "or set has_secrets = False if no seat ever knows more than an onlooker"
+        )
+
+
+def _list_leaves(value: Any) -> Iterator[str]:
+    """List the texts and numbers in a value, each once or more."""
+    if isinstance(value, dict):
+        value = tuple(value.values())
+    if isinstance(value, tuple | list | set | frozenset):
+        for one in value:
+            yield from _list_leaves(one)
+    elif has_fields(value):
+        for _, one in list_values(value):
+            yield from _list_leaves(one)
+    elif isinstance(value, str | int | float) and not isinstance(value, bool) and value != "":
+        yield str(value)
+
+
+def _quote(values: set[str]) -> str:
+    return repr(min(values))
+
+
+def _seat_players(match: Match[Any, Any, Any], own: str | None, rng: Random) -> Choose:
+    """Let views draw all moves, or let players of the game's own choose them."""
+    if own is None:
+        return lambda _, view: view.draw_move(rng)
+    game = type(match.game)
+    players = {seat: OWN_PLAYERS[own](game, seat, match.seed) for seat in match.seats}
+    return lambda seat, view: asyncio.run(players[seat].decide(view, None))
 
 
 def _check_parts(game: GameType) -> None:
@@ -103,13 +196,11 @@ def _check_teams(game: GameType, options: FrozenModel) -> None:
     assert len({*members}) == len(members), "list_teams has no seat in two teams"
 
 
-def _play(match: Match[Any, Any, Any], rng: Random) -> tuple[bool, list[Views]]:
-    """Play a match to its end.
-
-    Returns:
-        Whether a seat ever knew more than others, or was sealed; all views after each turn.
-    """
-    game, has_secrets = type(match.game), False
+def _play(
+    match: Match[Any, Any, Any], rng: Random, choose: Choose, found: Secrets, reach: Reach
+) -> list[Views]:
+    """Play a match to its end, and return all views after each turn."""
+    game = type(match.game)
     with TemporaryDirectory() as folder:
         path = Path(folder, "journal.jsonl")
         seats = dict.fromkeys(match.game.seats, "random")
@@ -121,15 +212,18 @@ def _play(match: Match[Any, Any, Any], rng: Random) -> tuple[bool, list[Views]]:
             while match.awaits:
                 assert match.turn < LONGEST, "the match does not end"
                 _check_views(match)
-                has_secrets |= _check_secrets(match, rng) or len(match.awaits) > 1
-                _play_turn(match, journal, rng)
+                found.is_swapped |= _check_secrets(match, rng)
+                found.look(match)
+                _play_turn(match, journal, rng, choose, reach)
                 history.append(_see_all(match))
                 for seat, view in history[-1].items():
+                    reach.add_view(view)
                     _check_lines_stay(history[-2][seat], view, match.turn)
                     told[seat] += game.narrate(history[-2][seat], view)
         _check_end(match, told)
+        reach.add_report(game.build_report(match.view(None)))
         _check_journal(path, match, history, rng)
-    return has_secrets, history
+    return history
 
 
 def _check_lines_stay(before: Any, after: Any, turn: int) -> None:
@@ -173,16 +267,19 @@ def _check_secrets(match: Match[Any, Any, Any], rng: Random) -> bool:
     return hides
 
 
-def _play_turn(match: Match[Any, Any, Any], journal: Journal, rng: Random) -> None:
+def _play_turn(
+    match: Match[Any, Any, Any], journal: Journal, rng: Random, choose: Choose, reach: Reach
+) -> None:
     """Let all awaited seats move; check each move, and that it is sealed until the last."""
     waiting = sorted(match.awaits)
     rng.shuffle(waiting)
     before = _see_all(match)
     for seat in waiting:
         view = before[seat]
-        move = view.draw_move(rng)
+        move = choose(seat, view)
+        reach.add_move(move)
         copy = type(view).model_validate_json(view.model_dump_json())
-        assert view.judge(move) is None, "a drawn move is legal"
+        assert view.judge(move) is None, f"a move that a machine chooses is legal: {move!r}"
         assert copy.judge(move) is None, "legality depends on the view alone"
         assert match.view(None).judge(move), "an onlooker has no move"
         _check_move(match, view, move)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from itertools import count
 from random import Random
-from typing import Any
+from typing import Any, Literal, Self
 
 import pytest
 from pydantic import Field
@@ -15,6 +15,7 @@ from engine.game import Game
 from engine.games.catalog import CATALOG
 from engine.games.decrypto.rules import Decrypto
 from engine.games.decrypto.rules import State as DecryptoState
+from engine.games.seeded_player import SeededPlayer
 from engine.games.taboo.options import Options as TabooOptions
 from engine.games.taboo.rules import State, Taboo
 from engine.games.taboo.view import View as TabooView
@@ -251,3 +252,140 @@ async def test_the_form_offers_words_on_a_grid_and_takes_a_number(
         await pilot.press("enter")
         await until(pilot, lambda: bool(app.answers))
     assert app.answers == [Take(word="bridge", times=2)]
+
+
+class Call(FrozenModel):
+    """Call heads or tails."""
+
+    side: str
+
+
+class CoinView(View[Call]):
+    seat: Seat | None
+    awaited: tuple[Seat, ...]
+    options: WordsOptions
+    letter: str | None
+    calls: tuple[str, ...]
+    result: Literal["same", "different"] | None
+    outcome: str | None
+
+    def list_moves(self) -> Mapping[type[Call], Choices]:
+        return {Call: {"side": ("heads", "tails")}}
+
+
+class Coin(Game[WordsOptions, Taken, CoinView, Call]):
+    """Both call at once, beside a letter that is drawn; nothing but the sealed calls is secret."""
+
+    title = "Coin"
+    summary = "Call the same."
+    is_cooperative = True
+    listed = "calls"
+    letter: str = ""
+
+    @classmethod
+    def list_seats(cls, options: WordsOptions) -> tuple[str, ...]:  # noqa: ARG003
+        return ("p1", "p2")
+
+    @classmethod
+    def draw(cls, options: WordsOptions, rng: Random) -> Self:
+        return cls.create(options, {"letter": rng.choice("abcdefgh")})
+
+    def deal(self, rng: Random) -> Taken:  # noqa: ARG002
+        return Taken()
+
+    def awaits(self, state: Taken) -> tuple[Seat, ...]:
+        return () if state.taken else (Seat(0), Seat(1))
+
+    def show_letter(self, seat: Seat | None) -> str | None:  # noqa: ARG002
+        return self.letter
+
+    def view(self, state: Taken, seat: Seat | None) -> CoinView:
+        calls: tuple[Any, ...] = state.taken
+        sides = tuple(one.side for one in calls)
+        return CoinView(
+            seat=seat,
+            awaited=self.awaits(state),
+            options=self.shown_options,
+            letter=self.show_letter(seat),
+            calls=sides,
+            result=("same" if len({*sides}) == 1 else "different") if state.taken else None,
+            outcome=self.name_winners(state),
+        )
+
+    def play(self, state: Taken, moves: Mapping[Seat, Any], rng: Random) -> Taken:  # noqa: ARG002
+        return replace(state, taken=tuple(moves.values()))
+
+    def score(self, state: Taken) -> Mapping[Seat, float]:
+        one, other = state.taken
+        return dict.fromkeys((Seat(0), Seat(1)), float(one == other))
+
+
+class HidesLetter(Coin):
+    """Nobody sees the letter, and no swap says so."""
+
+    def show_letter(self, seat: Seat | None) -> str | None:  # noqa: ARG002
+        return None
+
+
+class TellsOne(Coin):
+    """One seat sees the letter, and no swap says that the others do not."""
+
+    def show_letter(self, seat: Seat | None) -> str | None:
+        return self.letter if seat == 0 else None
+
+
+def test_a_game_of_sealed_moves_alone_needs_no_swap() -> None:
+    check_game(Coin)
+
+
+@pytest.mark.parametrize(
+    ("game", "complaint"),
+    [(HidesLetter, "not shown all of the material"), (TellsOne, "p1 sees '.', and an onlooker")],
+)
+def test_a_game_that_hides_something_needs_a_swap(game: Any, complaint: str) -> None:
+    with pytest.raises(AssertionError, match=complaint):
+        check_game(game, matches=1)
+
+
+class HeadsPlayer(SeededPlayer):
+    def choose_move(self, view: Any, rng: Random) -> Any:  # noqa: ARG002
+        return Call(side="heads")
+
+
+class EdgePlayer(SeededPlayer):
+    def choose_move(self, view: Any, rng: Random) -> Any:  # noqa: ARG002
+        return Call(side="edge")
+
+
+class DrawsTails(CoinView):
+    def draw_move(self, rng: Random) -> Call:  # noqa: ARG002
+        return Call(side="tails" if self.seat else "heads")
+
+
+class NeverSame(Coin):
+    """Drawn calls are never the same."""
+
+    def view(self, state: Taken, seat: Seat | None) -> CoinView:
+        return DrawsTails(**dict(super().view(state, seat)))
+
+
+class SameByOwnPlayer(NeverSame):
+    @classmethod
+    def create_baseline(cls, space: str, seat: Seat, seed: str, **settings: Any) -> Any:  # noqa: ARG003
+        return HeadsPlayer(seat, seed)
+
+
+class BadOwnPlayer(NeverSame):
+    @classmethod
+    def create_random_player(cls, seat: Seat, seed: str) -> Any:
+        return EdgePlayer(seat, seed)
+
+
+def test_the_contract_names_what_no_match_has_reached() -> None:
+    assert check_game(NeverSame) == ("DrawsTails.result same", "a match that is won")
+
+
+def test_the_contract_plays_with_the_players_that_a_game_brings() -> None:
+    assert check_game(SameByOwnPlayer, own_players=True) == ()
+    with pytest.raises(AssertionError, match=r"a machine chooses is legal: Call\(side='edge'\)"):
+        check_game(BadOwnPlayer, own_players=True)
