@@ -323,7 +323,7 @@ class Game[OptionsT: FrozenModel, StateT, ViewT: View[Any], MoveT: FrozenModel](
         if _has_own(type(after), View, "list_lines"):
             teams = cls.list_teams(after.options)
             return narrate_lines(before, after, cls.build_report, teams)
-        return narrate_fields(before, after)
+        return narrate_fields(before, after, cls.list_seats(after.options))
 
     @classmethod
     def has_narration(cls, view: ViewT) -> bool:
@@ -445,7 +445,8 @@ class Game[OptionsT: FrozenModel, StateT, ViewT: View[Any], MoveT: FrozenModel](
             names: The names of the players, in the order of the seats.
             shown: What the person has been shown before.
         """
-        return build_plain_form(view, shown, cls.narrate if cls.has_narration(view) else None)
+        tell = cls.narrate if cls.has_narration(view) else None
+        return build_plain_form(view, shown, tell, cls.list_seats(view.options))
 
     @classmethod
     def list_questions(cls) -> tuple[PositionQuestion | QuestionGroup, ...]:

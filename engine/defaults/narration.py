@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from engine.text import clean
-from engine.value_text import format_value
+from engine.value_text import format_value, list_values
 from engine.winners import describe_winners
 
 if TYPE_CHECKING:
@@ -18,9 +18,11 @@ UNTOLD = frozenset({"awaited", "options", "seat"})
 options."""
 
 
-def narrate_fields(before: "View[Any] | None", after: "View[Any]") -> list[str]:
+def narrate_fields(
+    before: "View[Any] | None", after: "View[Any]", seats: Sequence[str] = ()
+) -> list[str]:
     """Write one line for each changed field of the view, or for each item added to it."""
-    return [line for line, _ in list_changed_values(before, after)]
+    return [line for line, _ in list_changed_values(before, after, seats)]
 
 
 def narrate_lines(
@@ -52,22 +54,28 @@ def narrate_lines(
 
 
 def list_changed_values(
-    before: "View[Any] | None", after: "View[Any]"
+    before: "View[Any] | None", after: "View[Any]", seats: Sequence[str] = ()
 ) -> Iterator[tuple[str, object]]:
-    """Write a line for each changed field or added item, and yield it with the value."""
-    for field in type(after).model_fields:
+    """Write a line for each changed field or added item, and yield it with the value.
+
+    Args:
+        before: The view that was told last; `None` if none was.
+        after: A later view.
+        seats: The names of the seats, to write in place of fields of the type `Seat`.
+    """
+    old_values = {} if before is None else dict(list_values(before, seats))
+    for field, new in list_values(after, seats):
         if field in UNTOLD:
             continue
         name = field.replace("_", " ").capitalize()
-        new = getattr(after, field)
-        old = None if before is None else getattr(before, field)
+        old = old_values.get(field)
         if new == old:
             continue
         if isinstance(new, tuple):
             for item in new[_count_same(old or (), new) :]:
-                yield _build_sentence(name, item), item
+                yield _build_sentence(name, item, seats), item
         elif new is not None and new != "" and not (before is None and new is False):
-            yield _build_sentence(name, new), new
+            yield _build_sentence(name, new, seats), new
 
 
 def has_value(line: str, value: object) -> bool:
@@ -76,9 +84,9 @@ def has_value(line: str, value: object) -> bool:
     return is_told and re.search(rf"(?<!\w){re.escape(str(value))}(?!\w)", line) is not None
 
 
-def _build_sentence(name: str, value: object) -> str:
+def _build_sentence(name: str, value: object, seats: Sequence[str]) -> str:
     """Write a line about a field of the view, with one full stop at its end."""
-    line = clean(f"{name}: {format_value(value)}", LONGEST_LINE - 1)
+    line = clean(f"{name}: {format_value(value, seats)}", LONGEST_LINE - 1)
     return line if line.endswith(".") else f"{line}."
 
 

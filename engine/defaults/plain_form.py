@@ -1,7 +1,8 @@
 """A person's form without screens, from the declared fields of a move."""
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from engine.defaults.field_answer import drop_null, list_values, read_move, read_value
@@ -29,6 +30,7 @@ def build_plain_form(
     view: "View[Any]",
     shown: ShownBefore | None = None,
     narrate: Callable[[Any, Any], list[str]] | None = None,
+    seats: Sequence[str] = (),
 ) -> PlainForm[Any]:
     """List what is new to the seat, and ask for each field of a move by its name.
 
@@ -39,18 +41,20 @@ def build_plain_form(
             seat alone.
         narrate: Narrates the match in the game's own words, which may leave out what only this seat
             knows; `None` narrates the fields of the view.
+        seats: The names of the seats, to write in place of fields of the type `Seat`.
     """
     shown = shown or ShownBefore()
-    tell = narrate or narrate_fields
+    tell_fields = partial(narrate_fields, seats=seats)
+    tell = narrate or tell_fields
     everything = tell(None, view)
     common = [] if shown.public is None else tell(None, shown.public)
     private = [line for line in everything if line not in common]
     told = [*everything] if shown.is_erased else tell(shown.last, view)
     if narrate is not None:
-        known = [] if shown.last is None or shown.is_erased else narrate_fields(None, shown.last)
+        known = [] if shown.last is None or shown.is_erased else tell_fields(None, shown.last)
         told += [
             line
-            for line, value in list_changed_values(shown.public, view)
+            for line, value in list_changed_values(shown.public, view, seats)
             if line not in known and not any(has_value(one, value) for one in private)
         ]
     forms = tuple(build_form(kind, choices) for kind, choices in view.asked.items())

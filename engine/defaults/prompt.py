@@ -25,7 +25,7 @@ def build_prompt(title: str, rules: str, seats: tuple[str, ...], view: "View[Any
         f"You are the {seats[view.seat]}.",
         describe_answer(tuple(view.asked)),
     )
-    told = [*view.list_lines()] or narrate_fields(None, view)
+    told = [*view.list_lines()] or narrate_fields(None, view, seats)
     return Prompt(
         join_paragraphs(*system),
         join_paragraphs("\n".join(told), "\n".join(_list_requests(view.asked))),

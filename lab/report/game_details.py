@@ -44,7 +44,9 @@ class GameDetails:
         trial = int(game["trial"])
         facts = [f"Deal {game['deal']}"]
         if game.get("outcome"):
-            facts.append(f"{clean(str(game['outcome']))} ({clean(str(game['reason']))})")
+            reason = game.get("reason")
+            why = f" ({clean(reason)})" if isinstance(reason, str) else ""
+            facts.append(f"{clean(str(game['outcome']))}{why}")
         if definition.listed in game:
             facts.append(f"{game[definition.listed]} {definition.listed}")
         facts.append(f"trial {trial}")

@@ -33,7 +33,7 @@ def _list_sentences(report: Report) -> Iterator[str]:
         f"{f', {counts.unrunnable:,} of them about games that failed' * bool(counts.unrunnable)}."
     )
     yield _describe_moves(report)
-    if "reason" in report.games and (unresolved := int(report.games["reason"].isna().sum())):
+    if unresolved := _count_unresolved(report):
         yield (
             f"{format_count(unresolved, 'recorded game')} without an end "
             f"{'is' if unresolved == 1 else 'are'} left out of shares of games and of survival."
@@ -68,6 +68,12 @@ def _list_sentences(report: Report) -> Iterator[str]:
     yield _describe_usage(report)
     yield _describe_versions(report)
     yield " ".join(find_served_differences(report.run.file))
+
+
+def _count_unresolved(report: Report) -> int:
+    """Count games with neither an outcome nor a reason; many games name no reason."""
+    told = [name for name in ("reason", "outcome") if name in report.games]
+    return int(report.games[told].isna().all(axis=1).sum()) if told else 0
 
 
 def _describe_plan(report: Report) -> Iterator[str]:

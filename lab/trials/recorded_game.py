@@ -24,5 +24,8 @@ async def run(trial: Trial, resources: TrialResources) -> Outcome:
     report = reveal_facts(session.definition.build_report(session.match.view(None)), record)
     rows = build_turn_rows(session.definition, report)
     figures = build_figures(session, report, rows)
-    resolved = {"resolved": report["reason"] is not None, "source": content["source"]}
+    resolved = {
+        "resolved": report["outcome"] is not None or report["reason"] is not None,
+        "source": content["source"],
+    }
     return Outcome({**figures, **resolved}, rows, text, content.get("beliefs", ""))

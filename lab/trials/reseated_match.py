@@ -84,7 +84,7 @@ async def run(trial: Trial, resources: TrialResources) -> Outcome:
     facts = {name: value for name, value in report.items() if name != definition.listed}
     figures = {
         **facts,
-        "resolved": report["reason"] is not None,
+        "resolved": report["outcome"] is not None or report["reason"] is not None,
         **count_events(definition, rows),
         "moves": answers.count(),
         "attempts": sum(one["attempts"] for one in answers.read_values()),

@@ -36,7 +36,7 @@ class ViewFields(NamedLines[Any]):
 
 def _read_fields(view: Any, names: SeatNames) -> Iterator[tuple[str, Any]]:  # noqa: ANN401
     """Yield the name and value of each field that is shown; points with the players' names."""
-    for name, shown in list_values(view):
+    for name, shown in list_values(view, names.seats):
         value = shown
         if name == "points" and isinstance(value, tuple) and len(value) == len(names.labels):
             scored = zip(names.labels, value, strict=True)
@@ -68,26 +68,27 @@ def _lay_out_value(value: Any, width: int, names: SeatNames) -> list[Content]:  
     if _holds_dataclasses(value):
         return _lay_out_table(value, width, names)
     if has_fields(value) and _is_nested(value):
-        return list(_lay_out_pairs(dict(list_values(value)), width, names))
+        return list(_lay_out_pairs(dict(list_values(value, names.seats)), width, names))
     return [names.colour_names(format_value(value, names.players))]
 
 
 def _lay_out_table(items: Sequence[Any], width: int, names: SeatNames) -> list[Content]:
     """Lay out dataclasses as a table, or one per line if the columns do not fit."""
     heads = list(dict.fromkeys(name for item in items for name, _ in list_values(item)))
+    rows = [dict(list_values(item, names.seats)) for item in items]
     cells = [[_format_label(name) for name in heads]] + [
-        [format_value(getattr(item, name, None), names.players) for name in heads] for item in items
+        [format_value(row.get(name), names.players) for name in heads] for row in rows
     ]
     widths = [max(map(cell_len, column)) + 2 for column in zip(*cells, strict=True)]
     while sum(widths) > width and max(widths) > LEAST_COLUMN:
         widths[widths.index(max(widths))] -= 1
     if not widths or sum(widths) > width:
         return [Content(format_value(item, names.players)) for item in items]
-    rows = [
+    laid = [
         [Content.styled(cell, "$muted") for cell in cells[0]],
         *(map(names.colour_names, row) for row in cells[1:]),
     ]
-    return [line for row in rows for line in lay_out_row([*row], widths)]
+    return [line for row in laid for line in lay_out_row([*row], widths)]
 
 
 def _format_label(name: str) -> str:
@@ -132,7 +133,7 @@ def format_value(value: object, players: Mapping[str, str] = MappingProxyType({}
     if isinstance(value, bool):
         return "yes" if value else "no"
     if has_fields(value):
-        pairs = list_values(value)
+        pairs = list_values(value, tuple(players))
         return ", ".join(f"{name.replace('_', ' ')}: {write(one)}" for name, one in pairs)
     if isinstance(value, dict):
         return ", ".join(f"{write(key)}: {write(one)}" for key, one in value.items())

@@ -1,7 +1,7 @@
 """Play one match in the text interface without screens (`--plain`), asking people in private."""
 
 from asyncio import Lock, create_task, sleep
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
 from time import monotonic
@@ -382,7 +382,8 @@ class PlainGame:
         facts = plain_form.facts
         if not self.definition.brings("build_plain_form"):
             seen, name = self.narrated[heard:], self.naming.name_roles
-            facts = tuple(fact for fact in facts if name(fact) not in seen)
+            told = {fact for fact in facts if name(fact) in seen}
+            facts = list_untold(facts, told, self.definition.narrate(None, public))
         self.asked[seat] = (view, len(self.narrated))
         self.in_sight.add(seat)
         self.say()
@@ -534,3 +535,25 @@ class PlainGame:
         else:
             players = describe_players(self.match.game.seats, self.names)
             self.say(players)
+
+
+def list_untold(
+    facts: Sequence[str], seen: Collection[str], public: Collection[str]
+) -> tuple[str, ...]:
+    """List the facts that are not in sight yet.
+
+    A private fact between others that everybody knows is told with the one that it follows, and
+    with all that come after: alone, the secret word of an earlier round looks like that of this.
+
+    Args:
+        facts: What a person is told, in order.
+        seen: Those that are in sight.
+        public: Those that everybody is told.
+    """
+    new = [place for place, fact in enumerate(facts) if fact not in seen]
+    last = max((place for place, fact in enumerate(facts) if fact in seen), default=-1)
+    first = next((place for place, fact in enumerate(facts) if fact in public), last)
+    early = [place for place in new if first < place < last and facts[place] not in public]
+    if early:
+        return tuple(facts[min(early) - 1 :])
+    return tuple(facts[place] for place in new)
