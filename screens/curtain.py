@@ -8,6 +8,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Center, Vertical, VerticalScroll
 from textual.content import Content
+from textual.events import Resize
 from textual.screen import Screen
 from textual.widgets import Static
 
@@ -17,12 +18,21 @@ from screens.widgets.breakpoints import apply_breakpoints
 from screens.widgets.footer import KeyFooter
 from screens.widgets.guarded_button import GuardedButton
 from screens.widgets.key_guard import READING, KeyGuard
-from screens.widgets.move_news import LOW, News, PublicMove
+from screens.widgets.move_news import News, PublicMove
+from screens.widgets.text_layout import centre_text
 
 OPERATOR = "the operator"
 """The name on the curtain of the person who may take over and inspect machines' turns."""
 
 
+LOW = 30
+"""Rows below which the screen counts as low."""
+AROUND, AROUND_LOW, AROUND_TIGHT = 17, 14, 11
+"""Rows that are not for the news if the name takes a line; on a low screen; without blank rows."""
+LEAST = 5
+"""Rows of news for which blank rows are left out."""
+NEWS_WIDTH, EDGES = 120, 8
+"""Cells of the widest curtain with news, and of its border and padding."""
 READY, WAITING = "I'm ready: press Enter", "I'm ready"
 """The button when Enter opens the curtain, and while keys are ignored."""
 
@@ -98,7 +108,7 @@ class Curtain(KeyGuard, Screen[bool]):
         with Vertical(id="back"), Vertical(id="curtain", classes="-news" if self.news else ""):
             if self.news:
                 with VerticalScroll(id="news", can_focus=False):
-                    yield News(self.news)
+                    yield News(self.news, self.count_rows_around)
             if self.done:
                 yield Static(self.done, id="done")
             yield Static(self.request, id="request")
@@ -121,6 +131,27 @@ class Curtain(KeyGuard, Screen[bool]):
             what = f", {self.purpose}" if self.purpose else ""
             return f"It's your turn again{what}"
         return "Pass the keyboard to"
+
+    def count_rows_around(self, width: int) -> int:
+        """Count the rows of the screen that the news leave to all else, at a width of the news."""
+        return self.measure_around(width)[0]
+
+    def measure_around(self, width: int) -> tuple[int, bool]:
+        """Measure the same, and whether all blank rows are left out to keep room for the news."""
+        person = self.person.write() if isinstance(self.person, PlayerName) else self.person
+        told = [one for one in (self.done, self.notice and Content(self.notice)) if one]
+        rows = [len(centre_text(text, width)) for text in (Content(str(person)), *told)]
+        more, height = sum(rows) - 1, self.app.size.height
+        airy = (AROUND_LOW if height < LOW else AROUND) + more + len(told)
+        return (airy, False) if height - airy >= LEAST else (AROUND_TIGHT + more, True)
+
+    def on_resize(self, event: Resize) -> None:
+        """Leave out blank rows, then let the news scroll, before the button is cut off."""
+        width = max(min(NEWS_WIDTH, int((event.size.width - 4) * 0.94)) - EDGES, 1)
+        around, tight = self.measure_around(width)
+        self.set_class(tight, "-tight")
+        for news in self.query("#news"):
+            news.styles.max_height = max(event.size.height - around, 0)
 
     def show_armed(self, armed: bool) -> None:
         """Say on the button when Enter opens the curtain."""

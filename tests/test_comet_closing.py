@@ -313,12 +313,23 @@ async def test_the_form_takes_features_line_by_line(
         found = [[one.text for one in heard.features] for heard in answer.heard]
         assert found[:2] == [["flies", "small"], ["x"]]
         assert not any(found[2:])
+        ended = create()
+        app.push_screen(ended, app.answers.append)
+        await pilot.pause()
+        for _ in ended.lines[1:]:
+            assert "Enter Next" in frame(app)
+            await pilot.press("enter")
+        await until(pilot, lambda: "Enter Done" in frame(app))
+        await pilot.press("x", "down", "y", "enter")
+        await pilot.pause()
+        assert app.answers[1] is not None
+        assert [one.text for one in app.answers[1].heard[-1].features] == ["xy"]
         skipped = create()
         app.push_screen(skipped, app.answers.append)
         await pilot.pause()
         await pilot.press("x", "escape")
         await pilot.pause()
-        assert app.answers[1] is None
+        assert app.answers[2] is None
     session.close()
 
 

@@ -25,7 +25,7 @@ from screens.games.undercover.belief_panel import BeliefPanel
 from screens.games.undercover.inspected_beliefs import render_beliefs
 from screens.players.seat_names import SeatNames
 from screens.players.seat_naming import name_seats
-from tests.looking import Opened
+from tests.looking import Opened, frame
 
 HOSTILE = "[red]x[/red]\x1b[2J \u202eevil"
 UNDERCOVER = find("undercover")
@@ -91,7 +91,7 @@ async def test_beliefs_are_a_table_by_turn_and_hostile_text_stays_text(tmp_path:
     assert f'Its word was "{word}".' in early
 
 
-async def test_the_panel_takes_an_answer_and_goes_by_itself(
+async def test_the_panel_takes_an_answer_or_is_skipped(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("screens.widgets.key_guard.ARM_AFTER", 0)
@@ -105,6 +105,9 @@ async def test_the_panel_takes_an_answer_and_goes_by_itself(
     app = Opened(lambda: panel)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("2", "3", "3", "1", "u")
+        shown = frame(app)
+        assert "2, 3, 4, 5: has your word / has another word / undecided" in shown
+        assert all(name in shown for name in ("not sure", "a civilian", "undercover"))
         assert panel.collect().players["p3"].side == "other"  # type: ignore[index]
         await pilot.press("enter")
         await pilot.pause()
@@ -121,8 +124,8 @@ async def test_the_panel_takes_an_answer_and_goes_by_itself(
         silent.person = "Ada"
         app.push_screen(silent, app.answers.append)
         await pilot.pause()
-        silent.left = 1
-        silent.count_down()
+        assert app.screen is silent
+        await pilot.press("2", "escape")
         await pilot.pause()
         assert app.answers[1] is None
     session.close()

@@ -5,6 +5,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from textual.content import Content
 from textual.pilot import Pilot
 
 from engine.config.settings import load_settings
@@ -28,7 +29,7 @@ from screens.games.undercover.forms import SpeakerForm
 from screens.players.seat_names import SeatNames
 from screens.table.round_summary import RoundSummary
 from screens.table.screen import TableScreen
-from screens.widgets.move_news import News
+from screens.widgets.move_news import News, PublicMove
 from tests.canaries import FOLDER
 from tests.looking import Opened, appears, frame, in_front, until
 
@@ -204,3 +205,28 @@ async def test_the_timer_of_the_discussion_ends(monkeypatch: pytest.MonkeyPatch)
         assert discussion.ticking is None
         await pilot.press("enter")
         await until(pilot, lambda: app.answers)
+
+
+@pytest.mark.parametrize("size", [(80, 16), (60, 20), (80, 24), (80, 29), (100, 30), (200, 60)])
+@pytest.mark.parametrize("person", ["Ben", "Ben of a name of forty letters, decoder"])
+async def test_the_button_of_a_curtain_is_never_cut_off(size: tuple[int, int], person: str) -> None:
+    news = [
+        PublicMove(Content("Ada says"), ("a line of some words " * 3,)),
+        PublicMove(Content("Ada gives three hints"), ("a", "bc", "a longer hint")),
+    ]
+    for notice in ("", "The operator has opened the table for everybody to see. " * 2):
+        for shown in (news[1:], news):
+            done = Content("Ben guessed.")
+            await check_button(Curtain(person, news=shown, notice=notice, done=done), size)
+
+
+async def check_button(curtain: Curtain, size: tuple[int, int]) -> None:
+    """Check that the button and what stands above it are whole."""
+    async with Opened(lambda: curtain).run_test(size=size) as pilot:
+        await in_front(pilot, Curtain)
+        await pilot.pause()
+        button, room = curtain.query_one("#lift"), curtain.query_one("#curtain").content_region
+        assert button.region.height == 3
+        assert room.contains_region(button.region)
+        assert room.contains_region(curtain.query_one("#ask").region)
+        assert curtain.notice or curtain.query_one("#news").size.height > 2

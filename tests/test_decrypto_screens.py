@@ -240,7 +240,7 @@ async def test_a_verdict_stands_beneath_a_hint_as_it_is_typed() -> None:
         screen = await judged(pilot)
         for typed, said in VERDICTS:
             screen.fields[0].value = ""
-            await until(pilot, lambda: verdicts(screen)[0].startswith("no form of the word: "))
+            await until(pilot, lambda: verdicts(screen)[0].startswith("Not allowed: "))
             assert not any(verdicts(screen)[1:]), "only where somebody types"
             await pilot.press(*typed)
             await appears_wrapped(pilot, said)
@@ -738,11 +738,11 @@ WRONG: Code = (4, 1, 2)
     ("decoder", "interceptor", "counts", "said"),
     [
         (CODE, WRONG, True, "Ada and Ben win the round: understood"),
-        (CODE, CODE, True, "Cyd wins the round: an interception"),
-        (WRONG, WRONG, True, "A miscommunication"),
+        (CODE, CODE, True, "An interception: token 1 of 4 for Cyd."),
+        (WRONG, WRONG, True, "A miscommunication: token 1 of 4 against Ada and Ben."),
         (WRONG, CODE, True, "a token of each kind"),
         (CODE, CODE, False, "does not count"),
-        (WRONG, CODE, False, "A miscommunication"),
+        (WRONG, CODE, False, "A miscommunication: token 1 of 4 against Ada and Ben."),
     ],
 )
 async def test_the_round_is_told_to_everybody(

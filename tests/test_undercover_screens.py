@@ -280,7 +280,7 @@ async def test_a_vote_by_arrows_and_numbers() -> None:
             assert screen.at == Seat(3), "not oneself, not the dead, not who is not there"
         await pilot.press("enter")
         confirm = await in_front(pilot, ConfirmDialog)
-        assert confirm.rows == (("Your vote", "glove"), ("They said last", "It is line 7"))
+        assert confirm.rows == (("Your vote", "glove"), ("Last line", "It is line 7"))
         await pilot.press("escape")
         await in_front(pilot, VoterForm)
         await pilot.press("enter")

@@ -81,6 +81,9 @@ class Story(Lines):
 
     def describe_roles(self) -> Content:
         """Write which roles beat which; blank if the seats have no roles."""
+        if teams := self.names.format_teams():
+            named = [Content.assemble(f"{team.capitalize()}: ", who) for team, who in teams.items()]
+            return Content.styled(" · ", "$muted").join(named)
         seats = [Seat(place) for place in range(len(self.names.seats))]
         if not any(map(self.names.get_role, seats)):
             return BLANK

@@ -132,6 +132,12 @@ class SeatNames:
         """Write several players, with commas between them."""
         return Content(", ").join([self.format_player(seat, style=style) for seat in seats])
 
+    def list_players(self, seats: Iterable[Seat]) -> Content:
+        """Write several players in a sentence: `● Ada, ▲ Ben and ■ Cleo`."""
+        *others, last = map(self.format_player, seats)
+        who = [Content(", ").join(others), last] if others else [last]
+        return Content(" and ").join(who)
+
     def format_parts(self, sentence: "Sentence") -> Content:
         """Write a sentence in parts: players with mark and colour, the words literally."""
         return Content("").join(

@@ -382,9 +382,9 @@ class TableScreen(OperatorKeys):
         if not self.match.sealed:
             return None
         what = self.ui.name_sealed(self.shown_view).lower()
-        *others, last = [self.names.format_player(seat) for seat in sorted(self.match.sealed)]
-        who = [Content(", ").join(others), last] if others else [last]
-        return Content.assemble(Content(" and ").join(who), f" already {what}.")
+        return Content.assemble(
+            self.names.list_players(sorted(self.match.sealed)), f" already {what}."
+        )
 
     def record_move(self, seat: Seat, move: object, account: MoveDetails) -> None:
         """Write a move to the journal.
@@ -443,7 +443,7 @@ class TableScreen(OperatorKeys):
             return step or "Your turn"
         label = self.names.get_label(people[0])
         if people[0] == self.last_person:
-            return f"{label} again"
+            return f"{label} keeps the keyboard"
         return f"{step}: pass to {label}" if step else f"Pass to {label}"
 
     async def handle_failure(self, seat: Seat, error: PlayerError) -> None:

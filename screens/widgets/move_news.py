@@ -1,6 +1,6 @@
 """What everybody may know of the last moves, large enough to be read across a table."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from textual.color import Color
@@ -13,8 +13,6 @@ from screens.widgets.large_text import build_large_lines, count_pixel_rows
 from screens.widgets.lines import Lines
 from screens.widgets.text_layout import BLANK, centre_text
 
-AROUND, AROUND_LOW, LOW = 18, 14, 30
-"""Rows of the screen that are not for the news, and on screens of fewer rows than the third."""
 SMALLEST, LARGEST, LARGEST_LINE = 4, 8, 16
 """Fewest rows of large letters; most for several texts side by side, and for a single one."""
 GAP = 6
@@ -52,9 +50,12 @@ def format_remark(names: SeatNames, seat: Seat, text: str) -> Content:
 class News(Lines):
     """Public moves, one below the other; the last in large letters if they fit."""
 
-    def __init__(self, moves: Sequence[PublicMove]) -> None:
-        """Show `moves`, oldest first."""
+    def __init__(
+        self, moves: Sequence[PublicMove], count_rows_around: Callable[[int], int]
+    ) -> None:
+        """Show `moves`, oldest first; `count_rows_around` counts the screen's other rows."""
         super().__init__()
+        self.count_rows_around = count_rows_around
         self.moves = tuple(moves)
         self._laid_out: tuple[tuple[object, ...], list[Content]] | None = None
 
@@ -76,7 +77,7 @@ class News(Lines):
         *earlier, last = self.moves
         lines = [line for move in earlier for line in self.build_small(move, width)]
         lines += [BLANK] if lines else []
-        room = height - (AROUND_LOW if height < LOW else AROUND) - len(lines) - 2
+        room = height - self.count_rows_around(width) - len(lines) - 2
         large = self.build_large(last, width, room)
         return [*lines, *(large or self.build_small(last, width, apart=True))]
 

@@ -61,7 +61,7 @@ def describe_outcome(outcome: Outcome, view: View) -> str:
         case "words":
             why = f"equal in tokens, it knew more of the keywords, {_format_knowledge(view)}"
         case "tie":
-            why = f"equal in tokens, both teams knew {_format_knowledge(view)} of the keywords"
+            why = f"equal in tokens, {_describe_equal_knowledge(view)}"
     who = WINNERS[outcome.winner].format(pair=name_pair(view))
     who = f"{who[:1].upper()}{who[1:]}"
     more = view.options.play_on and outcome.round < view.options.rounds
@@ -70,11 +70,17 @@ def describe_outcome(outcome: Outcome, view: View) -> str:
 
 
 def _format_knowledge(view: View) -> str:
-    """How many keywords the teams named: `2 to 1`; or `two` if they are equal."""
+    """How many keywords the teams named: `2 to 1`."""
     white, black = (count_named(view.look_at(team)) for team in reversed(TEAMS))
-    if white == black:
-        return spell_number(white) if white else "none"
     return f"{max(white, black)} to {min(white, black)}"
+
+
+def _describe_equal_knowledge(view: View) -> str:
+    """Say how many keywords both teams named."""
+    known = count_named(view.look_at(TEAMS[0]))
+    if not known:
+        return "neither team knew a keyword"
+    return f"each team knew {spell_number(known)} of the other's keywords"
 
 
 def count_named(side: View) -> int:

@@ -15,7 +15,7 @@ class Options(FrozenModel):
         default=5, ge=1, le=20, title="Turns each"
     )
     """Number of turns each player has."""
-    limit: Literal["draw", "attacker"] = Field(default="draw", title="If time runs out")
+    limit: Literal["draw", "attacker"] = Field(default="draw", title="After the last turn")
     """What happens when all turns are used up: a draw, or the attacker wins."""
     slip: Literal["refuse", "lose"] = Field(default="refuse", title="Saying the target")
     """If the attacker says the target: ask again (refuse), or the attacker loses."""

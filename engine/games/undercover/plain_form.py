@@ -23,7 +23,7 @@ def build_plain_form(
     if Describe in view.asked:
         request = "Describe your word in one sentence, without saying it."
         return PlainForm(facts, request, (_build_description(view),))
-    request = "Who has a different word? Whoever gets most votes is out."
+    request = "Who has a different word? Whoever gets the most votes is out."
     return PlainForm(facts, request, (_build_vote(view, names),))
 
 

@@ -170,7 +170,7 @@ class EncoderForm(DecryptoForm[Hint]):
                 return Content("")
             keyword = self.keywords[self.code[place] - 1]
             examples = ", ".join((keyword, *list_examples(keyword)))
-            return Content.styled(f"no form of the word: {examples}", "$muted")
+            return Content.styled(f"Not allowed: {examples}", "$muted")
         return format_verdict(self.find_fault_at(place), "Allowed.")
 
     def refresh_form(self) -> None:

@@ -178,23 +178,31 @@ def draw_digit_card(digit: int, turned: int, column: int) -> list[Content]:
 
 
 def describe_exchange(view: View, done: Round, *, counts: bool) -> str:
-    """Who won a round, in a sentence, by seats and roles."""
+    """How a round went, in a sentence, by seats and roles."""
     if team := view.team:
-        missed = "misunderstood" if done.miscommunication else ""
+        missed = "missed its own code" if done.miscommunication else ""
         taken = "was intercepted" if done.interception else ""
         told = " and ".join(filter(None, (missed, taken))) or "was understood"
-        return f"{team.capitalize()} {told}."
+        only = ": one miscommunication" if missed and not taken else ""
+        return f"{team.capitalize()} {told}{only}."
     pair = name_pair(view)
     pair = f"{pair[:1].upper()}{pair[1:]}"
     if done.miscommunication and done.interception and counts:
         return "A miscommunication and an interception: a token of each kind."
     if done.miscommunication:
-        return "A miscommunication: the interceptor wins the round."
+        token = describe_token(view.miscommunications, view.options.tokens)
+        return f"A miscommunication: {token}against {name_pair(view)}."
     if done.interception and counts:
-        return "The interceptor wins the round: an interception."
+        token = describe_token(view.interceptions, view.options.tokens)
+        return f"An interception: {token}for the interceptor."
     if done.interception:
         return f"{pair} win the round: this interception does not count."
     return f"{pair} win the round: understood, and not intercepted."
+
+
+def describe_token(count: int, limit: int) -> str:
+    """`token 1 of 2 `; nothing after the token that decided the game."""
+    return f"token {count} of {limit} " if count <= limit else ""
 
 
 def cover_code(code: Code) -> tuple[str, ...]:

@@ -52,7 +52,7 @@ class CardsOnTable(Vertical, can_focus=True):
                 names.format_player(view.storyteller),
                 "'s.\n",
                 ("Look at them together. Then ", "$muted"),
-                names.format_players(view.listeners),
+                names.list_players(view.listeners),
                 (" vote in secret.", "$muted"),
             ),
             id="verdict",

@@ -106,5 +106,5 @@ class DixitReveal(StagedReveal):
     def build_verdict(self) -> Content:
         """Build the result of the round, and who swaps cards after the first phase."""
         account = Content.styled(describe_round(self.done, self.names.labels), "bold")
-        title = Content.styled(f"The card was {format_title(self.view, self.done)}.", "$muted")
+        title = Content.styled(f"The card's title: {format_title(self.view, self.done)}", "$muted")
         return Content("\n").join([account, title, *([self.swap] if self.swap else [])])

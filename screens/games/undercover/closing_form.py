@@ -1,6 +1,7 @@
 """What a person is asked after the match: what the statements of the others said."""
 
 import re
+from asyncio import Event
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -29,7 +30,7 @@ class ClosingForm(PrivateScreen[Beliefs | None], KeyGuard):
         "The game is over, and its result comes next. What did these sentences tell you of the "
         "word of whoever said them? Write a few words beneath each, with commas between them; "
         "leave a line empty if the sentence told you nothing. It is only for the metrics. Esc "
-        "skips the question."
+        "skips the question. Enter on the last line is done, F5 on any line."
     )
     DEFAULT_CSS = """
     ClosingForm { align: center middle; }
@@ -38,8 +39,10 @@ class ClosingForm(PrivateScreen[Beliefs | None], KeyGuard):
     ClosingForm Input { margin-bottom: 1; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("f5", "done", "Done", key_display="F5"),
-        Binding("enter,down", "go(1)", "Next", key_display="Enter", priority=True),
+        Binding("enter", "go(1)", "Next", priority=True),
+        Binding("enter", "done", "Done", priority=True),
+        Binding("f5", "finish", show=False),
+        Binding("down", "go(1)", show=False, priority=True),
         Binding("up", "go(-1)", show=False, priority=True),
         Binding("escape", "skip", "Skip", key_display="Esc"),
     ]
@@ -77,14 +80,37 @@ class ClosingForm(PrivateScreen[Beliefs | None], KeyGuard):
             },
         )
 
+    @property
+    def lines(self) -> list[Input]:
+        """The lines for answers, from top to bottom."""
+        return [self.query_one(f"#found-{one.number}", Input) for one in self.asked.statements]
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Let Enter go on, and finish on the last line."""
+        if action == "done" or (action == "go" and parameters == (1,)):
+            is_last = self.is_mounted and (not self.lines or self.lines[-1].has_focus)
+            return is_last if action == "done" else not is_last
+        return super().check_action(action, parameters)
+
+    def on_descendant_focus(self) -> None:
+        """Say in the footer what Enter does on this line."""
+        self.refresh_bindings()
+
     def action_go(self, by: int) -> None:
-        """Go to the next line, or the one before; F5 is done, so that no Enter ends the form."""
-        lines = [self.query_one(f"#found-{one.number}", Input) for one in self.asked.statements]
+        """Go to the next line, or the one before."""
+        lines = self.lines
         at = next((place for place, line in enumerate(lines) if line.has_focus), -1) + by
         if 0 <= at < len(lines):
             lines[at].focus()
 
-    def action_done(self) -> None:
+    async def action_done(self) -> None:
+        """Finish after the keys before Enter, which are queued at the line."""
+        typed = Event()
+        if self.focused is not None and self.focused.call_later(typed.set):
+            await typed.wait()
+        self.action_finish()
+
+    def action_finish(self) -> None:
         """Close with what was written, unless the key was meant for the screen before."""
         self.press(lambda: self.dismiss(self.collect()))
 

@@ -80,7 +80,7 @@ class VoterForm(UndercoverForm[Accuse]):
     )
     purpose = "to vote"
     AUTO_FOCUS = ""
-    QUESTION = "Who has a different word? Whoever gets most votes is out."
+    QUESTION = "Who has a different word? Whoever gets the most votes is out."
     AUDIENCE = (
         "Your vote stays hidden until all who are still in the game have voted. "
         "Then everybody sees it."
@@ -153,6 +153,6 @@ class VoterForm(UndercoverForm[Accuse]):
         last = [line.text for line in self.view.said if line.seat == self.at][-1:]
         rows = [
             ("Your vote", self.names.get_label(self.at)),
-            *(("They said last", text) for text in last),
+            *(("Last line", text) for text in last),
         ]
         self.confirm(Accuse(seat=self.view.seats[self.at]), "Send this vote?", rows, self.AUDIENCE)
