@@ -158,6 +158,14 @@ class Game[OptionsT: FrozenModel, StateT, ViewT: View[Any], MoveT: FrozenModel](
         return {}
 
     @classmethod
+    def find_most_points(cls, options: OptionsT) -> int | None:
+        """Find the most points of a cooperative game that ends with a score for all.
+
+        `None`, the default, if a match is won, lost or drawn.
+        """
+        return None
+
+    @classmethod
     def draw(cls, options: OptionsT, rng: Random) -> Self:
         """Draw the material for a match; by default there is none.
 
@@ -283,11 +291,13 @@ class Game[OptionsT: FrozenModel, StateT, ViewT: View[Any], MoveT: FrozenModel](
         Returns:
             The names of the seats with the best score, separated by commas, or of their team;
             `nobody` if the best is 0; if all have the same, `draw`, or `everybody` in a cooperative
-            game.
+            game; the score, such as `6 of 13`, if the game has `find_most_points`.
         """
         if self.awaits(state):
             return None
         score = self.score(state)
+        if (most := self.find_most_points(self.options)) is not None:
+            return f"{max(score.values()):g} of {most}"
         best = tuple(
             name for seat, name in enumerate(self.seats) if score[Seat(seat)] == max(score.values())
         )

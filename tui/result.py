@@ -17,7 +17,7 @@ from engine.joined_text import join_names
 from engine.seat import Seat
 from engine.session import Session
 from engine.session_result import build_result
-from engine.winners import is_draw, name_team
+from engine.winners import is_draw, is_score, name_team
 from tui.console import create_console
 from tui.output import echo
 
@@ -139,11 +139,10 @@ def format_ending(score: Mapping[str, float], seat: str, outcome: object = None)
     word = "won" if score[seat] == most > 0 else "lost"
     if is_draw(outcome, score.values()):
         word = "draw"
-    return (
-        word
-        if most <= 1
-        else f"{word} with {score[seat]:g} {'point' if score[seat] == 1 else 'points'}"
-    )
+    points = f"{score[seat]:g} {'point' if score[seat] == 1 else 'points'}"
+    if is_score(outcome):
+        return points
+    return word if most <= 1 else f"{word} with {points}"
 
 
 def format_outcome(result: Mapping[str, Any]) -> str:

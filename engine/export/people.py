@@ -12,7 +12,7 @@ from engine.journal.transcript import Transcript
 from engine.seat import Seat
 from engine.seat_codes import SEAT_CODE, replace_roles
 from engine.text import clean
-from engine.winners import is_draw, list_winners, name_team
+from engine.winners import is_draw, is_score, list_winners, name_team
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +66,8 @@ class People:
         score = {Seat(self.seats.index(seat)): won for seat, won in transcript.score.items()}
         if is_draw(outcome, score.values()):
             return "A draw"
+        if is_score(outcome):
+            return f"The score is {outcome}"
         winners = [self.labels[seat] for seat in list_winners(score, outcome)]
         if isinstance(outcome, str) and outcome in teams:
             return f"{name_team(outcome)} wins ({join_names(winners)})"

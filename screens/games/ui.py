@@ -25,7 +25,7 @@ from engine.seat import Seat
 from engine.table_sizes import list_size_options
 from engine.text import clean
 from engine.value_text import has_fields
-from engine.winners import describe_winners, is_draw, list_winners, name_team
+from engine.winners import describe_winners, is_draw, is_score, list_winners, name_team
 from screens.forms.seat_screen import SeatScreen
 from screens.games.board import Board, NamedLines, Narration, ScrolledView, StackedBoard
 from screens.games.default_board import ViewFields, list_fields
@@ -275,6 +275,8 @@ class GameUI[View: engine.view.View[Any], Move: FrozenModel]:
         """
         outcome = self.game.build_report(view)["outcome"]
         nobody = "A draw" if is_draw(outcome, score.values()) else "Lost"
+        if is_score(outcome):
+            nobody = str(outcome)
         points = Content("   ").join(
             [
                 Content.assemble(names.format_player(seat), f" {score[seat]:g}")
