@@ -45,7 +45,7 @@ class ListScreen[Result](Screen[Result]):
 
     def compose(self) -> ComposeResult:
         yield Static(self.heading, id="title", markup=False)
-        yield self.TABLE(cursor_type="row")
+        yield self.TABLE(cursor_type="row", cursor_foreground_priority="renderable")
         yield from self.compose_empty()
         yield Static("Looking ...", id="about", markup=False)
         yield KeyFooter()

@@ -391,8 +391,16 @@ def test_cards_come_from_the_own_hand_and_votes_are_for_others() -> None:
 @pytest.mark.parametrize(
     ("options", "cards", "says"),
     [
-        ({"players": 5}, 84, "players: arena has four seats; set rules=boxed for 5."),
-        ({"rounds": 7}, 84, "rounds: 7 rounds cannot be split into 2 phases of equal length; "),
+        (
+            {"rules": "arena", "players": 5},
+            84,
+            "players: arena has four seats; set rules=boxed for 5.",
+        ),
+        (
+            {"rounds": 7, "phases": 2},
+            84,
+            "rounds: 7 rounds cannot be split into 2 phases of equal length; ",
+        ),
         ({"rules": "boxed", "phases": 2}, 84, "phases: boxed has one phase; two are for arena."),
         ({"rules": "boxed", "dealing": "static"}, 84, "dealing: hands are always refilled"),
         (

@@ -175,7 +175,10 @@ def test_the_box_seats_as_many_as_are_asked_for(
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (("--set", "players=5"), "players: arena has four seats; set rules=boxed for 5."),
+        (
+            ("--set", "rules=arena", "--set", "players=5"),
+            "players: arena has four seats; set rules=boxed for 5.",
+        ),
         (("--seat", "p5=random"), "There is no seat 'p5'. There is: p1, p2, p3, p4."),
         (("--set", "rounds=7"), "rounds: 7 rounds cannot be split into 2 phases"),
         (("--set", "rounds=44"), "the deck has 24: at most"),

@@ -8,6 +8,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import ClassVar
 
+from rich.cells import cell_len
 from rich.text import Text
 from textual import on, work
 from textual.binding import Binding, BindingType
@@ -30,7 +31,7 @@ from screens.saved.folder import CALLS_SUFFIX, MAX_LISTED, list_journals
 from screens.saved.summary import DamagedGame, SavedGame, load_saved_game
 from screens.shown_keys import show_key
 from screens.widgets.rows_table import RowsTable
-from screens.widgets.text_layout import SHORTEST, cut_name
+from screens.widgets.text_layout import cut_name
 
 NO_LOOKS: Mapping[str, int] = MappingProxyType({})
 """No player is known."""
@@ -40,8 +41,12 @@ NARROW = 72
 """With fewer columns of the screen, days before today have no time."""
 
 
-LEAST_WHO, LEAST_STANDING = 19, 12
-"""The fewest cells for who played, which has those of five initials, and for the standing."""
+LEAST_STANDING = 12
+"""The fewest cells for the standing: the rest is left to names, as the line beneath tells both."""
+
+
+LEAST_NAME = 6
+"""Names are not cut to fewer cells: marks and a number say more than initials."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +81,7 @@ class GamesTable(RowsTable):
 class GamesList(ListScreen[GameChoice | None]):
     """A list of journals; unfinished games are shown without secrets."""
 
-    COLUMNS: ClassVar[Mapping[str, int]] = {"When": 16, "Game": 17, "Standing": 24, "Who": 0}
+    COLUMNS: ClassVar[Mapping[str, int]] = {"When": 16, "Game": 17, "Standing": 44, "Who": 0}
     """The largest widths; columns are no wider than their widest cell."""
     TABLE = GamesTable
     heading = "Saved games"
@@ -143,7 +148,11 @@ class GamesList(ListScreen[GameChoice | None]):
             name: min(most, max(cells[place].cell_len for cells in rows))
             for place, (name, most) in enumerate(self.COLUMNS.items())
         }
-        lacking = LEAST_WHO - self.measure_rest(widths)
+        games = [game for game in self.games.values() if isinstance(game, SavedGame)]
+        left = self.measure_rest(widths)
+        most = left + widths["Standing"] - LEAST_STANDING
+        needed = [self.write_who(game, gap=1).cell_len for game in games]
+        lacking = max((one for one in needed if one <= most), default=0) - left
         widths["Standing"] = max(widths["Standing"] - max(lacking, 0), LEAST_STANDING)
         self.room = self.measure_rest(widths)
         return widths
@@ -212,11 +221,7 @@ class GamesList(ListScreen[GameChoice | None]):
         if isinstance(game, DamagedGame):
             return Text(""), Text(""), Text("✗ damaged"), Text(clean(game.path.name))
         colours = self.app.theme_variables
-        who = self.write_who(game, MAX_NAME_LENGTH)
-        for longest in range(MAX_NAME_LENGTH - 1, -1, -1):
-            if who.cell_len <= self.room:
-                break
-            who = self.write_who(game, longest)
+        who = self.fit_who(game)
         when = format_time(game.when, datetime.now().astimezone())
         if self.size.width < NARROW and not when.startswith("today"):
             when = when.rpartition(" ")[0]  # the day; the time is told beneath
@@ -226,12 +231,21 @@ class GamesList(ListScreen[GameChoice | None]):
         standing.no_wrap, standing.overflow = True, "ellipsis"
         return Text(when), Text(title), standing, who
 
-    def write_who(self, game: SavedGame, longest: int) -> Text:
-        """Write the players with names of so many cells, and without names if it is 0."""
+    def fit_who(self, game: SavedGame) -> Text:
+        """Write the players in the cells for them: their names, or their marks and how many."""
+        widths = range(max(map(cell_len, game.who)), LEAST_NAME - 1, -1)
+        tries = [self.write_who(game), *(self.write_who(game, width, gap=1) for width in widths)]
+        marks = self.write_who(game, 0, gap=1)
+        for who in (*tries, marks + Text(f"  {len(game.who)} players")):
+            if who.cell_len <= self.room:
+                return who
+        return marks
+
+    def write_who(self, game: SavedGame, longest: int = MAX_NAME_LENGTH, gap: int = 2) -> Text:
+        """Write the players with names of so many cells, or without names, and so far apart."""
         who = Text("↳ " if game.branched else "", overflow="ellipsis", no_wrap=True)
         colours = self.app.theme_variables
         for place, (name, look) in enumerate(zip(game.who, self.find_looks(game), strict=True)):
-            gap = 2 if longest >= SHORTEST else 1 if longest else 0
             who.append(" " * (gap if place else 0))
             colour = colours[get_style(look).removeprefix("$")].removeprefix("ansi_")
             short = cut_name(name, longest)

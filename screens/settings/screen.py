@@ -42,12 +42,12 @@ GROUPS = {
     "Table": {
         "idle": "Cover after",
         "names": "Known names",
-        "operator": "Operator's tools",
+        "operator": "Help machines play",
         "beliefs": "Ask for beliefs",
     },
     "Models": {
-        "timeout": "One answer, at most",
-        "total_timeout": "All of a stream",
+        "timeout": "Wait for an answer",
+        "total_timeout": "For a streamed answer",
         "patience": "Wait for a server",
     },
 }
@@ -140,7 +140,7 @@ class SettingsScreen(Screen[Mapping[str, Any] | None]):
             pictures: Any = self.app
             return pictures.pictures.chosen, fill_keys(self.app, means), choices
         value = getattr(self.start.settings, name)
-        means = Settings.model_fields[name].description or ""
+        means = " ".join((Settings.model_fields[name].description or "").split())
         if isinstance(value, bool):
             return str(value).lower(), means, YES_NO
         return _format(value), means, ON_OFF if name == "motion" else ()

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection
 
+from rich.cells import cell_len
 from textual import events
 from textual.content import Content
 from textual.message import Message
@@ -9,12 +10,15 @@ from textual.reactive import reactive
 from textual.widget import Widget
 
 from engine.game import GameType
+from engine.games.catalog import list_games
 from screens.games.ui import read_screen_file
 
 EMBLEM_LINES = 3
 """Lines of an emblem; a game without one has as many blank ones."""
 TAGLINE_LINES = 2
 """Lines of a tagline."""
+LONGEST_COUNT = len("3 to 6 players")
+"""Tiles that are narrower say only `for 3 to 6`, whatever their game takes."""
 
 
 def format_player_count(sizes: Collection[int]) -> str:
@@ -31,6 +35,11 @@ def format_player_count(sizes: Collection[int]) -> str:
 def shorten_title(definition: GameType) -> str:
     """Write the title of a game as people call it."""
     return definition.title.removeprefix("Adversarial ")
+
+
+def find_widest_title() -> int:
+    """Find how many cells the longest title takes, so that all tiles look alike."""
+    return max(cell_len(shorten_title(one)) for one in list_games().values())
 
 
 class Fit:
@@ -117,6 +126,8 @@ class GameTile(Widget):
     def render(self) -> Content:
         width, height = self.content_size
         sign, colour = ("◉ ", "$primary") if self.chosen else ("○ ", "")
+        if self.is_tab and width < find_widest_title() + cell_len(sign):
+            sign = ""  # the frame tells which is chosen
         name = Content.assemble((sign, colour), (shorten_title(self.definition), f"bold {colour}"))
         told = self.describe_fit(width)
         if height <= 1:
@@ -141,7 +152,7 @@ class GameTile(Widget):
             return Content.styled(told, "bold $error" if self.refused else style)
         players = format_player_count(fit.sizes if fit else (len(self.definition.usual_seats()),))
         short = players.removesuffix(" players")
-        return Content.styled(players if len(players) <= width else short, "$muted")
+        return Content.styled(players if width >= LONGEST_COUNT else f"for {short}", "$muted")
 
     def on_click(self, event: events.Click) -> None:
         """Say that it was clicked."""

@@ -172,8 +172,8 @@ class OptionRow(Row):
         next(one for one in self.query("*") if one.focusable).focus()
 
     def _describe_value(self) -> str:
-        if self.option.value_type is bool:
-            return f"default {'yes' if self.option.default else 'no'}"
+        if self.option.value_type is bool:  # said once it differs: the field itself shows it
+            return f"default {self.usual}" if self.is_mounted and self.differs else ""
         if self.option.value_type is int:
             return f"{self.option.low} to {self.option.high}, default {self.usual}"
         chosen = self.option.choices  # a field for text shows its default itself

@@ -476,15 +476,15 @@ class SetupScreen(KeyGuard, Screen[Setup | None]):
         """Say what the keys do in the games."""
         fit = self.find_fit(self.game)
         if not self.guests:
-            return "← → choose a game, Enter goes back to the names."
+            return "← → game, Enter goes back to the names."
         if self.choose_spare():
-            return f"← → choose a game, Enter {self.describe_spare('leaves')}."
+            return f"← → game, Enter {self.describe_spare('leaves')}."
         if fit.surplus:
-            return "← → choose a game, ↑ goes back to the names."
+            return "← → game, ↑ goes back to the names."
         if fit.missing:
             names = join_names(spec.argument for spec in self.choose_missing())
-            return f"← → choose a game, Enter adds {names}."
-        return "← → choose a game, Enter goes on."
+            return f"← → game, Enter adds {names}."
+        return "← → game, Enter goes on."
 
     def explain_field(self, field: NameField) -> str:
         """Say what the keys do in the names."""

@@ -38,7 +38,7 @@ class Options(FrozenModel):
     """Allow keywords and their forms as hints, as the published code does."""
     tries: int = Field(default=MAX_TRIES, ge=2, le=10)
     """How often a player is asked for a move before it counts as failed."""
-    blank_guess: bool = Field(default=False, title="Guess 0-0-0")
+    blank_guess: bool = Field(default=False, title="Blank guess")
     """Allow the guess 0-0-0, which is never right: the published code puts it in for a player
     without a legal one."""
     k: Annotated[int, Mark(moved=True)] = Field(default=16, ge=1, le=4096)

@@ -1,8 +1,8 @@
 """The options of a match of Dixit."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from engine.count_text import format_count
 from engine.errors import OptionError
@@ -20,7 +20,8 @@ class Options(FrozenModel):
     """The options of a match; 0 stands for the default of the chosen rules."""
 
     rules: Literal["arena", "boxed"] = Field(default="arena", title="Version")
-    """boxed: 3 to 6 players, to 30 points; arena: 4 players, two phases with swapped hands."""
+    """boxed: 3 to 6 players, to 30 points; arena: 4 players, two phases with swapped hands. By
+    default arena for 4 and boxed for others."""
     players: Annotated[int, Mark(prominent=True)] = Field(default=4, ge=3, le=6)
     """Number of players; always 4 in arena."""
     rounds: Annotated[int, Mark(usual="24, boxed: no limit")] = Field(
@@ -31,8 +32,9 @@ class Options(FrozenModel):
         default=0, ge=0, le=20, title="Cards in hand"
     )
     """Cards in each hand; 0 means 4 in arena and 6 in boxed."""
-    phases: Annotated[int, Mark(usual="2, boxed: 1")] = Field(default=0, ge=0, le=2)
-    """Phases of equal length, with hands swapped in between; 0 means 2 in arena."""
+    phases: Annotated[int, Mark(usual="2, boxed or odd rounds: 1")] = Field(default=0, ge=0, le=2)
+    """Phases of equal length, with hands swapped in between; 0 means 2 in arena,
+    and 1 if its rounds are an odd number."""
     dealing: Literal["stream", "static", "redealt"] = "stream"
     """stream: hands are refilled after each round; static: they stay; redealt: they stay, and
     phase 2 is dealt afresh in place of the swap (both in arena only)."""
@@ -46,6 +48,15 @@ class Options(FrozenModel):
     """Maximum characters of a clue."""
     deck: Annotated[str, Mark(usual="our own")] = ""
     """The folder of a deck; blank for the built-in one."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _choose_rules(cls, given: Any) -> Any:  # noqa: ANN401 - not validated yet
+        """Without a choice of rules, take those that fit the number of players."""
+        is_unset = isinstance(given, dict) and "rules" not in given
+        if is_unset and str(given.get("players", 4)).strip() != "4":
+            return {**given, "rules": "boxed"}
+        return given
 
     @property
     def boxed(self) -> bool:
@@ -71,7 +82,7 @@ class Options(FrozenModel):
     @property
     def phase_count(self) -> int:
         """Number of phases; hands are swapped between phases."""
-        return self.phases or (1 if self.boxed else 2)
+        return self.phases or (1 if self.boxed or self.rounds % 2 else 2)
 
     @property
     def phase_length(self) -> int | None:
