@@ -42,7 +42,7 @@ MENU = {
     "alone": ("A", "Play alone", "with machines at the table"),
     "watch": ("W", "Watch", "machines play each other"),
     "resume": ("R", "Resume", "looking for a game"),
-    "replays": ("P", "Replays", "every saved game"),
+    "replays": ("P", "Saved games", "to replay or resume one"),
     "laboratory": ("L", "Laboratory", "many games, counted"),
     "rules": ("U", "Rules", "how the games are played"),
     "deck": ("D", "Deck", "a gallery of the cards"),

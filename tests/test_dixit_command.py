@@ -131,6 +131,7 @@ def test_the_result_is_one_object_with_these_keys(
         "dealing": "stream",
         "decoys": "votes",
         "own_card": False,
+        "tries": 3,
         "clue_length": 200,
         "deck": str(canaries.FOLDER),
     }
@@ -180,7 +181,10 @@ def test_the_box_seats_as_many_as_are_asked_for(
             "players: arena has four seats; set rules=boxed for 5.",
         ),
         (("--seat", "p5=random"), "There is no seat 'p5'. There is: p1, p2, p3, p4."),
-        (("--set", "rounds=7"), "rounds: 7 rounds cannot be split into 2 phases"),
+        (
+            ("--set", "rounds=7", "--set", "phases=2"),
+            "rounds: 7 rounds cannot be split into 2 phases",
+        ),
         (("--set", "rounds=44"), "the deck has 24: at most"),
         (("--set", "rules=house"), "rules must be one of arena, boxed, not 'house'."),
         (("--set", "deck=nowhere"), "deck: The deck nowhere is not there: give a folder"),

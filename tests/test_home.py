@@ -115,7 +115,7 @@ async def test_home_shows_its_whole_menu_at_every_size(size: tuple[int, int]) ->
     async with app.run_test(size=size) as pilot:
         await appears(pilot, "no unfinished game")
         shown = frame(app)
-        for word in ("New game", "Resume", "Replays", "Rules", "Quit", "Parlour 0."):
+        for word in ("New game", "Resume", "Saved games", "Rules", "Quit", "Parlour 0."):
             assert word in shown
         assert app.screen.query_one(OptionList).max_scroll_y == 0
 

@@ -194,7 +194,8 @@ def test_the_trials_of_a_cell_and_their_games(runs: Path) -> None:
     question = list_trials(path, "question")[0]
     assert question.result.endswith(" right")
     assert question.has_game
-    assert all(one.has_game and " won · " in one.result for one in listed)
+    assert all(one.has_game and one.winner and one.reason and not one.result for one in listed)
+    assert not any("model_seed" in one.winner for one in listed)
     with open_game(path, question.number) as record, open_game(path, listed[0].number) as match:
         assert record.header.seed == match.header.seed
         assert record.path.exists()
@@ -360,8 +361,12 @@ def test_trials_show_only_columns_that_say_something(tmp_path: Path) -> None:
     assert [cell.plain for cell in last] == ["“Free”", "bird house", "no answer", "wrong"]
     match = TrialRow(4, "match", 2, "", {"outcome": "p1", "rounds": 3}, 1.5, {"p1": "a"}, True)
     screen.rows = {"4": match}
-    assert list(screen.measure_columns()) == ["Deal", "Result", "Turns", "Took"]
-    assert match.result == "a (p1) won"
+    assert list(screen.measure_columns()) == ["Deal", "Winner", "Turns", "Took"]
+    assert match.winner == "a (p1)"
+    figures = {"outcome": "p1", "reason": "last_round"}
+    seats = {"p1": "word2vec,model_seed=3", "p2": "webster"}
+    match = TrialRow(5, "match", 2, "", figures, 0.0, seats, True)
+    assert (match.winner, match.reason, match.model_seeds) == ("word2vec (p1)", "last round", "3")
 
 
 def answering(code: str) -> tuple[str, ...]:

@@ -87,7 +87,15 @@ async def test_every_action_of_a_screen_is_in_the_palette() -> None:
     async with app.run_test(size=(100, 30)) as pilot:
         home = await in_front(pilot, HomeScreen)
         titles = {action.name for action in list_actions(home)}
-        assert {"New game", "Play alone", "Watch", "Replays", "Rules", "Deck", "Theme"} <= titles
+        assert {
+            "New game",
+            "Play alone",
+            "Watch",
+            "Saved games",
+            "Rules",
+            "Deck",
+            "Theme",
+        } <= titles
         assert "Resume" not in titles  # there is no unfinished game
         assert [action.name for action in list_actions(home)].count("Quit") == 1
         await pilot.press("n")

@@ -148,7 +148,12 @@ def format_ending(score: Mapping[str, float], seat: str, outcome: object = None)
 def format_outcome(result: Mapping[str, Any]) -> str:
     """Join the outcome and the reason of a result, if present."""
     known = (result[key] for key in ("outcome", "reason") if result[key] not in (None, ""))
-    return ", ".join(map(format_cell, known))
+    return ", ".join(format_cell(one).replace("_", " ") for one in known)
+
+
+def _format_pair(key: str, value: object) -> str:
+    """Format what a seat got, `Ada 3`, or whom it named: `Ada → Ben`."""
+    return f"{key} → {value}" if isinstance(value, str) else f"{key} {format_cell(value)}"
 
 
 def _needs_line(entry: Mapping[str, object]) -> bool:
@@ -184,7 +189,7 @@ def format_cell(value: object) -> str:  # noqa: PLR0911 - a return for each type
     if isinstance(value, Enum):
         return value.name.lower().replace("_", " ")
     if isinstance(value, dict):
-        return ", ".join(f"{key} {format_cell(item)}" for key, item in value.items())
+        return ", ".join(_format_pair(key, item) for key, item in value.items())
     if isinstance(value, list) and value and isinstance(value[0], dict):
         if any(map(_needs_line, value)):
             return "\n".join(map(_format_entry, value))

@@ -1,6 +1,7 @@
 """List single trials of a run."""
 
 import json
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -8,6 +9,10 @@ from typing import Any
 
 from engine.text import clean
 from lab.run.store import RunFile
+
+SEED = re.compile(r",model_seed=([^,]*)")
+"""The model seed that a run gives the players of an experiment."""
+
 
 MAX_ROWS = 1_000
 """Maximum number of trials that are listed for a cell."""
@@ -44,26 +49,44 @@ class TrialRow:
 
     @property
     def result(self) -> str:
-        """Describe in a few words how it ended."""
+        """Describe why a trial failed, or what was answered; empty for a game."""
         if self.failure:
             return f"\N{BALLOT X} {clean(self.failure, 200)}"
         if isinstance(self.figures.get("right"), bool):
             return "right" if self.figures["right"] else "wrong"
         if "right" in self.figures:
             return f"{self.figures['right']} of {self.figures.get('questions', '?')} right"
-        reason = str(self.figures.get("reason") or "").replace("_", " ")
+        return ""
+
+    @property
+    def winner(self) -> str:
+        """Write who won a game, by the names of the experiment without their model seeds."""
         outcome = str(self.figures.get("outcome") or "")
+        if self.failure or not outcome:
+            return ""
         if outcome == "draw":
-            ending = "a draw"
-        elif outcome:
-            names = (
-                f"{self.seats[seat]} ({seat})" if seat in self.seats else seat
-                for seat in outcome.split(" and ")
-            )
-            ending = f"{' and '.join(names)} won"
-        else:
-            ending = ""
-        return clean(" · ".join(filter(None, (ending, reason))), 200)
+            return "a draw"
+        names = (
+            f"{_drop_seed(self.seats[seat])} ({seat})" if seat in self.seats else seat
+            for seat in outcome.split(" and ")
+        )
+        return clean(" and ".join(names), 200)
+
+    @property
+    def reason(self) -> str:
+        """Write in a few words how a game was won."""
+        reason = str(self.figures.get("reason") or "")
+        return "" if self.failure else clean(reason.replace("_", " "), 200)
+
+    @property
+    def model_seeds(self) -> str:
+        """List the model seeds of the players: all have the same one, if they have any."""
+        found = (SEED.search(spec) for spec in self.seats.values())
+        return clean(", ".join(sorted({one[1] for one in found if one})), 40)
+
+
+def _drop_seed(spec: str) -> str:
+    return SEED.sub("", spec)
 
 
 def list_trials(

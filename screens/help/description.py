@@ -29,7 +29,7 @@ def describe_screen(screen: Screen[Any]) -> ScreenHelp | None:
         listed.add(binding.action)
         key = binding.key_display or screen.app.get_key_display(binding)
         label, more = binding.description, binding.tooltip
-        if more.lower().startswith(label.lower()):
+        if label.lower() in more.lower():
             label, more = more, ""  # "Start the game" says all that "Start" does
         keys.append((key[:1].upper() + key[1:], label, more))
     text = fill_keys(screen.app, getattr(screen, "HELP", ""))

@@ -66,7 +66,7 @@ def render_facts(snapshot: Snapshot, *, starting: bool = False) -> Content:
         facts.append(clean(str(reason), 300).rstrip("."))
     elif status.over and counts.left and not starting:
         facts.append(f"{counts.left:,} left to run: G continues")
-    nothing = "Loading word vectors and players ..." if starting else "Every trial has an outcome."
+    nothing = "Loading word vectors and players ..." if starting else "All trials are done."
     line = Content(" · ".join(facts) or nothing)
     if counts.failed:
         failed = f"✗ {counts.failed:,} failed"

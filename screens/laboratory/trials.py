@@ -62,9 +62,12 @@ class TrialsScreen(ListScreen[None]):
 
     COLUMNS: ClassVar[Mapping[str, int]] = {
         "Deal": 6,
+        "Seed": 6,
         "Clue": 60,
         "Meant": 20,
         "Chosen": 20,
+        "Winner": 60,
+        "How": 30,
         "Result": 60,
         "Turns": 12,
         "Calls": 6,
@@ -171,7 +174,8 @@ class TrialsScreen(ListScreen[None]):
         }
         if len(built) > 1 and len({one.deal for one in self.rows.values()}) == 1:
             del widths["Deal"]
-        return {**widths, "Clue" if "Clue" in widths else "Result": 0}
+        widest = next((one for one in ("Clue", "Result", "Winner") if one in widths), "Result")
+        return {**widths, widest: 0}
 
     @work(exclusive=True, group="trials")
     async def load_trials(self) -> None:
@@ -213,10 +217,13 @@ class TrialsScreen(ListScreen[None]):
             "Clue": f"“{clean(str(clue), 200)}”" if clue else "",
             "Meant": format_card(figures.get("target", "")),
             "Chosen": format_card(chosen),
+            "Winner": one.winner,
+            "How": one.reason,
             "Result": one.result,
         }
         numbers = {
             "Deal": str(one.deal),
+            "Seed": one.model_seeds,
             "Turns": str(figures.get(self.experiment.definition.listed, "")),
             "Calls": str(figures.get("calls") or ""),
             "Cost": f"{cost:.4f}" if cost else "",

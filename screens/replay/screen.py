@@ -54,7 +54,7 @@ class ReplayScreen(Screen[BranchSetup | None]):
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left", "step(-1)", "Step", key_display="← →"),
-        Binding("right", "step(1)", "Step forward", show=False),
+        Binding("right", "step(1)", show=False),
         Binding("home", "seek(0)", "Start", show=False),
         Binding("end", "seek(-1)", "End", show=False),
         Binding("space", "run", "Play", key_display="Space", tooltip="Play or pause"),

@@ -45,7 +45,7 @@ LEAST_STANDING = 12
 """The fewest cells for the standing: the rest is left to names, as the line beneath tells both."""
 
 
-LEAST_NAME = 6
+LEAST_NAME = 5
 """Names are not cut to fewer cells: marks and a number say more than initials."""
 
 
@@ -151,8 +151,8 @@ class GamesList(ListScreen[GameChoice | None]):
         games = [game for game in self.games.values() if isinstance(game, SavedGame)]
         left = self.measure_rest(widths)
         most = left + widths["Standing"] - LEAST_STANDING
-        needed = [self.write_who(game, gap=1).cell_len for game in games]
-        lacking = max((one for one in needed if one <= most), default=0) - left
+        needed = (self.fit_who(game, most).cell_len for game in games)
+        lacking = max(needed, default=0) - left
         widths["Standing"] = max(widths["Standing"] - max(lacking, 0), LEAST_STANDING)
         self.room = self.measure_rest(widths)
         return widths
@@ -221,23 +221,28 @@ class GamesList(ListScreen[GameChoice | None]):
         if isinstance(game, DamagedGame):
             return Text(""), Text(""), Text("✗ damaged"), Text(clean(game.path.name))
         colours = self.app.theme_variables
-        who = self.fit_who(game)
+        who = self.fit_who(game, self.room, gap=2)
         when = format_time(game.when, datetime.now().astimezone())
         if self.size.width < NARROW and not when.startswith("today"):
             when = when.rpartition(" ")[0]  # the day; the time is told beneath
         sign = "●" if game.over else "○"
-        title = game.title.removeprefix("Adversarial ")  # as people call it: names need the room
         standing = Text(f"{sign} {game.standing}", "" if game.over else colours["primary"])
         standing.no_wrap, standing.overflow = True, "ellipsis"
-        return Text(when), Text(title), standing, who
+        return Text(when), Text(game.title), standing, who
 
-    def fit_who(self, game: SavedGame) -> Text:
-        """Write the players in the cells for them: their names, or their marks and how many."""
+    def fit_who(self, game: SavedGame, room: int, gap: int = 1) -> Text:
+        """Write the players in so many cells: their names, or their marks and how many.
+
+        Whole names are `gap` cells apart, if there is room.
+        """
         widths = range(max(map(cell_len, game.who)), LEAST_NAME - 1, -1)
-        tries = [self.write_who(game), *(self.write_who(game, width, gap=1) for width in widths)]
+        tries = [
+            self.write_who(game, gap=gap),
+            *(self.write_who(game, width, gap=1) for width in widths),
+        ]
         marks = self.write_who(game, 0, gap=1)
         for who in (*tries, marks + Text(f"  {len(game.who)} players")):
-            if who.cell_len <= self.room:
+            if who.cell_len <= room:
                 return who
         return marks
 

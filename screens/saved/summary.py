@@ -18,6 +18,7 @@ from engine.text import clean
 from engine.winners import list_winners
 from screens.players.seat_names import SeatNames
 from screens.relative_time import parse_time
+from screens.setup.game_tile import shorten_title
 
 MAX_SENTENCE = 400
 """Maximum length of a sentence about a game in characters."""
@@ -33,7 +34,7 @@ class SavedGame:
 
     path: Path
     title: str
-    """The game's."""
+    """The game's, as people call it."""
     when: datetime
     """When it began, local time."""
     who: tuple[str, ...]
@@ -101,7 +102,7 @@ def _summarize(record: Record) -> SavedGame:
         reason = names.format_plain_parts(definition.find_highlights(view).decisive)
     return SavedGame(
         path=record.path,
-        title=definition.title,
+        title=shorten_title(definition),
         when=parse_time(record.header.created, record.path),
         who=names.labels,
         machines=frozenset(n for n, spec in enumerate(specs.values()) if not spec.is_human),

@@ -40,7 +40,7 @@ def build_page(transcript: Transcript) -> PageBody:
         for side in sides
         for name, count in (
             ("Miscommunications", side.miscommunications),
-            ("Intercepted" if side.team else "Interceptions", side.interceptions),
+            ("Interceptions", side.interceptions),
         )
     }
     return PageBody(
@@ -74,7 +74,7 @@ def build_page(transcript: Transcript) -> PageBody:
 
 
 def _name_side(side: View, name: str) -> str:
-    """Name something of a team: `White: Intercepted`; with three seats as it is."""
+    """Name something of a team: `White: Interceptions`; with three seats as it is."""
     return f"{side.team.capitalize()}: {name}" if side.team else name
 
 

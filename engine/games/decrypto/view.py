@@ -253,6 +253,13 @@ def _find_fault(  # noqa: PLR0911 - a return for each fault
     return None
 
 
+def find_hint_doubt(word: str) -> str | None:
+    """Find a rule that a legal hint does not seem to keep: the published rules refuse no word."""
+    if any(character.isalpha() for character in word):
+        return None
+    return "It has no letter: a hint is about what its keyword means, not about a number."
+
+
 def find_guess_fault(code: Code) -> str | None:
     """Find a reason why a guess is illegal."""
     if code not in CODES:

@@ -295,12 +295,12 @@ def format_tokens(view: View) -> Content:
 
 
 def format_team_tokens(side: View, *, short: bool = False, counted: bool = True) -> Content:
-    """`White   Miscommunications ○○ 0 of 2   Intercepted ●○ 1 of 2`.
+    """`White   Miscommunications ○○ 0 of 2   Interceptions ●○ 1 of 2`.
 
     Args:
         side: The view, turned to the team.
         short: Leave out the team.
-        counted: Write numbers beside the tokens; else `White   Missed ○○   Intercepted ●○`.
+        counted: Write numbers beside the tokens; else `White   Missed ○○   Interceptions ●○`.
     """
     assert side.team is not None
     limit = side.options.tokens
@@ -313,7 +313,7 @@ def format_team_tokens(side: View, *, short: bool = False, counted: bool = True)
             counted=counted,
         ),
         "   ",
-        _format_tokens("Intercepted", side.interceptions, limit, counted=counted),
+        _format_tokens("Interceptions", side.interceptions, limit, counted=counted),
     )
 
 

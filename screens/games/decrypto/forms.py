@@ -14,7 +14,7 @@ from engine.forms.form_examples import list_examples
 from engine.games.decrypto.moves import LONGEST_HINT, Guess, Hint, Hints, Words
 from engine.games.decrypto.roles import Role, list_guessers
 from engine.games.decrypto.story import format_code
-from engine.games.decrypto.view import View, find_hint_fault, find_word_fault
+from engine.games.decrypto.view import View, find_hint_doubt, find_hint_fault, find_word_fault
 from engine.text import clean
 from screens.forms.field_verdict import format_verdict, update_line
 from screens.forms.seat_form import SEAT_FORM_CSS, SeatForm
@@ -171,7 +171,9 @@ class EncoderForm(DecryptoForm[Hint]):
             keyword = self.keywords[self.code[place] - 1]
             examples = ", ".join((keyword, *list_examples(keyword)))
             return Content.styled(f"Not allowed: {examples}", "$muted")
-        return format_verdict(self.find_fault_at(place), "Allowed.")
+        return format_verdict(
+            self.find_fault_at(place), "Allowed.", find_hint_doubt(self.hints[place])
+        )
 
     def refresh_form(self) -> None:
         """Judge all three hints, as one may repeat another."""
@@ -181,7 +183,7 @@ class EncoderForm(DecryptoForm[Hint]):
         self.cards.place_words(
             {digit: self.label_card(place) for place, digit in enumerate(self.code)}
         )
-        ready = all(verdict.plain.startswith("✓") for verdict in verdicts)
+        ready = all(verdict.plain.startswith(("✓", "!")) for verdict in verdicts)
         self.review.set_class(ready, "primary")
 
     def label_card(self, place: int) -> str:
