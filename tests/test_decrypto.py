@@ -21,7 +21,7 @@ from engine.games.decrypto.roles import Role
 from engine.games.decrypto.rows import _describe_round
 from engine.games.decrypto.rules import Decrypto, State
 from engine.games.decrypto.story import describe_outcome, narrate
-from engine.games.decrypto.view import Keywords, Outcome, View
+from engine.games.decrypto.view import Keywords, Outcome, View, find_hint_doubt
 from engine.match import IllegalMove, Match
 from engine.seat import Seat
 from engine.text import clean
@@ -370,6 +370,17 @@ def test_an_honest_hint_is_allowed(word: str) -> None:
 
 def test_the_tables_are_long_enough_to_mean_something() -> None:
     assert len(FORBIDDEN) + len(ALLOWED) >= 60
+
+
+@pytest.mark.parametrize("word", ["123", "3 1", "1-2-3", "٣"])
+def test_a_hint_without_a_letter_is_allowed_but_doubted(word: str) -> None:
+    assert find_fault(word) is None
+    assert "has no letter" in (find_hint_doubt(word) or "")
+
+
+@pytest.mark.parametrize("word", ["tide", "route 66", "鲸"])
+def test_a_hint_with_a_letter_is_not_doubted(word: str) -> None:
+    assert find_hint_doubt(word) is None
 
 
 @pytest.mark.parametrize("again", ["ember", "EMBER", "Ember!", "émber"])

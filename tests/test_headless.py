@@ -219,6 +219,7 @@ class Winner(Enum):
         (["moon", None], "moon, -"),
         ([True, False], "yes, no"),
         ({"p1": 3, "p2": None}, "p1 3, p2 -"),
+        ({"p1": "p2", "p2": "p1"}, "p1 → p2, p2 → p1"),
         ([{"seat": "p1", "word": None}], "p1 -"),
         ([{"seat": "p1", "line": "I see."}, {"seat": "p2", "line": ""}], "p1: I see.\np2"),
         ([{"text": "a fish", "by": "p1", "votes": ["p2", "p3"]}], "a fish; by p1; votes p2, p3"),

@@ -18,6 +18,7 @@ from engine.games.catalog import CATALOG
 from screens.curtain import Curtain
 from screens.dialogs.leave import LeaveDialog
 from screens.games.ui import load_game_ui
+from screens.help.description import describe_screen
 from screens.help.screen import HelpScreen, PrivateHelp
 from screens.home import HomeScreen
 from screens.private_screen import PrivateScreen
@@ -167,3 +168,20 @@ def test_markdown_becomes_blocks() -> None:
         *("h  i", "j  k x"),
     ]
     assert parse_blocks(text)[1].text.spans
+
+
+async def test_the_help_tells_a_key_once_and_in_its_fullest_words() -> None:
+    class Keyed(Screen[None]):
+        HELP = "What this is for."
+        BINDINGS = [  # noqa: RUF012
+            Binding("tab", "view", "Viewpoint", key_display="Tab", tooltip="Another viewpoint"),
+            Binding("space", "run", "Play", key_display="Space", tooltip="Steps by itself"),
+        ]
+
+    app: Opened[None] = Opened(Keyed)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, Keyed))
+        told = describe_screen(app.screen)
+        assert told is not None
+        assert ("Tab", "Another viewpoint", "") in told.keys
+        assert ("Space", "Play", "Steps by itself") in told.keys

@@ -182,7 +182,6 @@ class ParlourApp(PictureApp):
         """The signal that ended the app."""
         self.controls = ControlFilter()
         self._handlers = ExitStack()
-        self.set_class(self.console.color_system != "truecolor", "-few-colours")
 
     def get_driver_class(self) -> type[Driver]:
         """Return a driver that copes with a lost terminal, and covers private screens at a stop."""

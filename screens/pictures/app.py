@@ -61,6 +61,7 @@ class PictureApp(App[None]):
         """Note what colours there are; redraw the screen after a stop (SIGTSTP)."""
         self.watch_theme()
         has_few = self.console.color_system in ("standard", "256")
+        self.set_class(has_few, "-few-colours")
         if has_few and not (self.no_color or self.is_headless):
             self.pictures.restrict_to_256_colours()
             self.redraw_pictures()

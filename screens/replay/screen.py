@@ -45,7 +45,7 @@ class ReplayScreen(Screen[BranchSetup | None]):
     """A saved game, one step at a time; dismissed with the set-up of a branch, if one is wanted."""
 
     CSS_PATH = "replay.tcss"
-    VERTICAL_BREAKPOINTS = [(36, "-tall")]  # noqa: RUF012
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (28, "-usual"), (36, "-tall")]  # noqa: RUF012
     HELP = (
         "A saved game, step by step. Left and Right go one step back or forward, Home and End to "
         "the first and last step, which is the result of a finished game; you can also click the "
