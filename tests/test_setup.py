@@ -758,6 +758,18 @@ async def test_f7_takes_back_all_changes_of_the_rules() -> None:
         assert (await start(pilot)).options == setup.options
 
 
+async def test_the_usual_answer_is_said_beside_a_yes_or_no_that_was_changed() -> None:
+    app = open_form(Setup("decrypto", PEOPLE))
+    async with app.run_test(size=USUAL) as pilot:
+        await open_rules(pilot)
+        assert "default no" not in frame(app)
+        option(app, "play_on").query_one(YesNo).focus()
+        await pilot.press("space")
+        await appears(pilot, "default no")
+        await pilot.press("space")
+        await until(pilot, lambda: "default no" not in frame(app))
+
+
 async def test_secret_words_are_neither_in_the_rules_nor_in_their_line() -> None:
     app = open_form(Setup("decrypto", PEOPLE))
     async with app.run_test(size=LARGE) as pilot:

@@ -137,6 +137,16 @@ class OptionRow(Row):
         """
         return bool(self.text) and self.option.parse(self.text) != self.option.default
 
+    def on_mount(self) -> None:
+        self.call_after_refresh(self.show_default)
+
+    def show_default(self) -> None:
+        """Say beside a yes or no what is usual, if it was changed."""
+        for field, hint in zip(self.query(YesNo), self.query(FieldHint), strict=False):
+            differs = field.value != self.option.default
+            hint.takes = f"default {self.usual}" if differs else ""
+            hint.refresh()
+
     def check(self) -> str | None:
         """Validate, and show an error beneath.
 
@@ -158,6 +168,7 @@ class OptionRow(Row):
     def validate(self) -> None:
         """Validate, and post `Changed`."""
         self.check()
+        self.show_default()
         self.post_message(self.Changed())
 
     @property
@@ -172,8 +183,8 @@ class OptionRow(Row):
         next(one for one in self.query("*") if one.focusable).focus()
 
     def _describe_value(self) -> str:
-        if self.option.value_type is bool:  # said once it differs: the field itself shows it
-            return f"default {self.usual}" if self.is_mounted and self.differs else ""
+        if self.option.value_type is bool:
+            return ""  # the field itself shows it, until it is changed
         if self.option.value_type is int:
             return f"{self.option.low} to {self.option.high}, default {self.usual}"
         chosen = self.option.choices  # a field for text shows its default itself
