@@ -14,6 +14,8 @@ from statsmodels.stats.contingency_tables import mcnemar
 from statsmodels.stats.power import TTestPower
 
 from benchmarks.coverage import FEW, MANY, draw_differences, draw_shares, measure_coverage
+from lab.analysis.measure import Measure
+from lab.analysis.measures import list_measures
 from lab.experiment.ending_name import describe_ending
 from lab.statistics.clustered_error import ALIKE
 from lab.statistics.cohens_kappa import measure_agreement
@@ -36,6 +38,8 @@ from lab.statistics.rates import (
 from lab.statistics.ratings import rate_players, rate_sides
 from lab.statistics.survival import estimate_survival
 from lab.statistics.uniformity import check_uniform
+from tests.new_game import SIGNALS
+from tests.spies import Spies
 
 
 def test_rates_have_wilsons_interval_and_count_the_unanswered_apart() -> None:
@@ -331,3 +335,25 @@ def test_the_limit_of_rounds_is_not_called_as_the_number_of_rounds() -> None:
         "last_civilian",
         "Share of games: last civilian",
     )
+
+
+def test_whether_values_are_shares_follows_from_the_measure_not_from_the_values() -> None:
+    one, other = pd.Series([1, 0, 1, 1, 0, 1.0]), pd.Series([0, 0, 1, 0, 0, 0.0])
+    assert compare_paired(one, other).test == "exact McNemar"
+    points = compare_paired(one, other, most=None)
+    assert points.test == "paired t"
+    assert points.needed is None
+    wide = compare_paired(pd.Series([1, 0.0]), pd.Series([0, 0.0]), most=None)
+    assert wide.high is not None
+    assert wide.high > 1
+    assert Measure("right", "Right", "right", is_share=True).most == 1
+    assert Measure("score_p1", "Score", "score_p1").most is None
+
+
+def test_a_cooperative_game_has_one_score() -> None:
+    seats = ("p1", "p2", "p3")
+    games = pd.DataFrame({f"score_{seat}": [0, 1, 2] for seat in seats})
+    together = [one.title for one in list_measures("match", games, SIGNALS.definition, seats)]
+    assert together == ["Score"]
+    alone = [one.title for one in list_measures("match", games, Spies, seats)]
+    assert alone == ["Score of p1", "Score of p2", "Score of p3"]

@@ -5,7 +5,7 @@ from itertools import count
 
 from engine.game import GameType
 from engine.players.spec import Spec
-from engine.players.word_players import PRAGMATIC, USUAL_STRENGTH
+from engine.players.word_players import PRAGMATIC, USUAL_STRENGTH, VECTORS
 
 STYLES = {1: "dreamy", 2: "gentle", 3: "steady", 4: "keen", 5: "sharp"}
 """By strength of Parlour's own player: its style in a word."""
@@ -58,6 +58,17 @@ def find_style(spec: Spec) -> str:
 
 def fit_machine(spec: Spec, definition: GameType) -> Spec:
     """Replace Parlour's own player by another machine in a game that it does not play."""
-    if spec.kind != PRAGMATIC or definition.brings("create_pragmatic_player"):
+    if spec.kind != PRAGMATIC or plays_game(PRAGMATIC, definition):
         return spec
-    return Spec("word2vec" if definition.brings("create_baseline") else "random")
+    return Spec("word2vec" if plays_game("word2vec", definition) else "random")
+
+
+def plays_game(kind: str, definition: GameType) -> bool:
+    """Whether a kind of player can play a game; a game need not bring those that know words."""
+    if kind == PRAGMATIC:
+        return definition.brings("create_pragmatic_player")
+    if kind in VECTORS:
+        return definition.brings("create_baseline")
+    if kind == "comet":
+        return definition.comet_settings is not None
+    return True

@@ -259,7 +259,9 @@ class Report:
         for measure in self.drawn if len(pairs) * len(self.drawn) <= MAX_COMPARISONS else []:
             for one, other in pairs:
                 sides = [self.lineups[key].set_index("deal", drop=False) for key in (one, other)]
-                gap = compare_paired(*(measure.rate_games(side) for side in sides))
+                gap = compare_paired(
+                    *(measure.rate_games(side) for side in sides), most=measure.most
+                )
                 rest = [name for name in self.keys if name != rows]
                 where = [value for n, value in enumerate(one) if n != place]
                 names = {"measure": measure.name, "first": one[place], "second": other[place]}

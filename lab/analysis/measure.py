@@ -68,6 +68,11 @@ class Measure:
         chances = np.where(chances > 0, chances, np.nan)
         return pd.Series(events / chances, index=games.index)
 
+    @property
+    def most(self) -> float | None:
+        """The most that the value of a game can be, if there is one."""
+        return 1.0 if self.is_share else None
+
     def estimate(self, games: Games, *, interval: bool = True) -> Estimate:
         """Estimate the figure: the mean over model seeds, where there are several.
 

@@ -82,8 +82,9 @@ def _list_possible(
             yield Measure(name, f"Share of games: {title}", name, is_share=True)
         elif figure.kind == "mean":
             yield Measure(name, f"{title.capitalize()}, mean", name)
-    for seat in seats:
-        yield Measure(f"score_{seat}", f"Score of {seat}", f"score_{seat}")
+    for seat in seats[:1] if definition.is_cooperative else seats:
+        title = "Score" if definition.is_cooperative else f"Score of {seat}"
+        yield Measure(f"score_{seat}", title, f"score_{seat}")
 
 
 def _varies(measure: Measure, games: Games, reasons: Set[str]) -> bool:

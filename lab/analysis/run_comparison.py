@@ -54,7 +54,9 @@ def compare_runs(first: Run, second: Run) -> pd.DataFrame:
     found = []
     for measure in list_measures("match", both, first.experiment.definition, first.seats):
         for key in common:
-            gap = compare_paired(*(measure.rate_games(side[key]) for side in sides))
+            gap = compare_paired(
+                *(measure.rate_games(side[key]) for side in sides), most=measure.most
+            )
             lineup = reports[0].describe(key, keys)
             pooled = [report.pooling for report in reports if report.pooling]
             row = {"measure": measure.name, "lineup": lineup, **asdict(gap)}

@@ -58,7 +58,7 @@ class Difference:
 
 
 def compare_paired(
-    one: pd.Series, other: pd.Series, *, most: float = 1.0, confidence: float = CONFIDENCE
+    one: pd.Series, other: pd.Series, *, most: float | None = 1.0, confidence: float = CONFIDENCE
 ) -> Difference:
     """Estimate the mean difference of two line-ups on the same deals.
 
@@ -67,17 +67,18 @@ def compare_paired(
     differ alike, the interval of shares is as wide as deals that were not seen allow, but for two
     deals with counts.
 
-    The p-value is that of McNemar's exact test if all values are 0 or 1 (McNemar 1947: binomial
-    over the deals in which they differ), else that of the paired t test over deals, with the error
-    of the interval. Without such an error it is that of the exact test of signs: each deal may have
-    had the other sign.
+    The p-value is that of McNemar's exact test if all values are shares of 0 or 1 (McNemar 1947:
+    binomial over the deals in which they differ), else that of the paired t test over deals, with
+    the error of the interval. Without such an error it is that of the exact test of signs: each
+    deal may have had the other sign.
 
     Args:
         one: Values, indexed by deal: several values of a deal are averaged first. If indexed by
             deal and item, each item of a deal has the same weight, and deals are drawn as wholes.
         other: Values to subtract, indexed likewise.
-        most: The most that a value can be, such as the points of a round. Values that are not
-            between 0 and it have no least and most difference, and no number of deals is planned.
+        most: The most that a value can be, such as the points of a round; `None` for values without
+            bounds, such as scores, whatever they happen to be. These, and values that are not
+            between 0 and it, have no least and most difference, and no number of deals is planned.
         confidence: The confidence level of the interval.
     """
     sides = [_average_repeated(one), _average_repeated(other)]
@@ -88,7 +89,7 @@ def compare_paired(
     unpaired = deals[0].union(deals[1]).nunique() - count
     values = both.to_numpy()
     is_paired_once = count == len(both)
-    binary = is_paired_once and bool(np.isin(values, (0, 1)).all())
+    binary = most == 1 and is_paired_once and bool(np.isin(values, (0, 1)).all())
     test = "exact McNemar" if binary else "paired t"
     if not count:
         why = "no deal was played by both"
@@ -99,7 +100,7 @@ def compare_paired(
     codes = pd.factorize(labels)[0]
     sizes, sums = np.bincount(codes), np.bincount(codes, gaps)
     influences = (sums - mean * sizes) / len(gaps)
-    is_share = bool(((values >= 0) & (values <= most)).all())
+    limit = most if most is not None and ((values >= 0) & (values <= most)).all() else None
     alike = bool(np.ptp(sums / sizes) < TINY)
     p: float | None = None
     if binary:
@@ -110,7 +111,6 @@ def compare_paired(
     if count < 2:
         told = (p, test, count, unpaired, None)
         return Difference(mean, None, None, None, *told, reason=SINGLE_DEAL)
-    limit = most if is_share else None
     least = _find_least_influence(values, limit, alike=alike, deals=count)
     error, widest = compute_error(influences), compute_error(influences, least)
     assert error is not None
@@ -125,8 +125,8 @@ def compare_paired(
     gain = needed = None
     if is_paired_once and spread:
         gain = float((a.var(ddof=1) + b.var(ddof=1)) / spread**2)
-    if spread and is_share:
-        needed = count_deals_for_difference(POINTS * most, spread)
+    if spread and limit is not None:
+        needed = count_deals_for_difference(POINTS * limit, spread)
     low, high = ends or (None, None)
     return Difference(
         mean,

@@ -63,7 +63,7 @@ class BranchScreen(SetupForm[BranchSetup]):
             yield Static("\n".join(map("! {}".format, self.warnings)), id="warning", markup=False)
             yield Static("Who plays from here", classes="heading")
             for seat, spec in self.setup.seats.items():
-                yield SeatRow(seat, spec, self.settings)
+                yield SeatRow(seat, spec, self.settings, self.definition)
         yield from self.compose_bar()
         yield KeyFooter()
 

@@ -64,7 +64,9 @@ class DetailsScreen(SetupForm[tuple[Mapping[str, Spec], str]]):
         with FormScroll(id="form", can_focus=False):
             yield Static(f"{self.definition.title}: players in detail", id="title", markup=False)
             for place, (seat, spec) in enumerate(self.seats.items(), 1):
-                yield SeatRow(seat, spec, self.settings, DEFAULT_NAME.format(place))
+                yield SeatRow(
+                    seat, spec, self.settings, self.definition, DEFAULT_NAME.format(place)
+                )
             yield SeedRow(self.seed)
         yield from self.compose_bar()
         yield KeyFooter()

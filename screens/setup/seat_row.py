@@ -11,7 +11,9 @@ from textual.message import Message
 from textual.widgets import Input, Select, Static
 
 from engine.config.paths import get_vectors_folder
+from engine.game import GameType
 from engine.llm.model import find_missing_setup
+from engine.players.machine_names import plays_game
 from engine.players.spec import (
     ARGUMENTS,
     MAX_NAME_LENGTH,
@@ -79,18 +81,21 @@ class SeatRow(Row):
         seat: str,
         spec: Spec,
         settings: "Settings",
+        game: GameType,
         default_name: str = "",
     ) -> None:
-        """Offer `spec` for `seat`.
+        """Offer `spec` for `seat`, and all kinds of player that know the game.
 
         Args:
             seat: The seat.
             spec: The initial player.
+            game: The game.
             settings: The settings in force.
             default_name: The default name of a person.
         """
         super().__init__(seat.capitalize())
         self.seat = seat
+        self.game = game
         self.default_name = default_name
         self.first = spec
         self.kind_before = spec.kind
@@ -104,8 +109,13 @@ class SeatRow(Row):
 
     def compose_fields(self) -> ComposeResult:
         """Yield the kind and its argument."""
-        kinds = [(label, kind) for kind, label in KINDS.items()]
-        kinds.insert(list(KINDS).index("llm"), ("models found on this computer", FIND_MODELS))
+        kinds = [
+            (label, kind)
+            for kind, label in KINDS.items()
+            if kind == self.first.kind or plays_game(kind, self.game)
+        ]
+        place = kinds.index((KINDS["llm"], "llm"))
+        kinds.insert(place, ("models found on this computer", FIND_MODELS))
         yield Select(kinds, value=self.first.kind, allow_blank=False, compact=True)
         yield Input(self.first.argument, compact=True)
         yield FittingText(classes="settings")
