@@ -189,8 +189,11 @@ class GameFlow:
 
         data, evening = self.settings.data, None
         if session.human_count:
-            now = datetime.now().astimezone()
-            evening = await to_thread(load_evening, get_games_folder(data), data, now)
+            now, names = datetime.now().astimezone(), table.names
+            people = [
+                label for seat, label in enumerate(names.labels) if seat not in names.machines
+            ]
+            evening = await to_thread(load_evening, get_games_folder(data), data, now, people)
         return await self.show_screen(ResultScreen(session, evening))
 
     async def show_error(self, title: str, error: Exception) -> None:

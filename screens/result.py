@@ -1,7 +1,7 @@
 """The result screen: how a game ended, the tally of wins, and buttons for what to play next."""
 
 from asyncio import to_thread
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import partial
 from typing import ClassVar
 
@@ -18,6 +18,7 @@ from engine.export.format import export_match
 from engine.journal.errors import JournalError
 from engine.journal.reader import read_record
 from engine.journal.rematch import DUEL, REMATCH, SAME_DEAL, SWAP, NextGame, list_next_games
+from engine.seat import Seat
 from engine.session import Session
 from files.removal import delete_file
 from files.replacement import replace_private_file
@@ -25,10 +26,10 @@ from screens.closed_screen import is_closed
 from screens.dialogs.question import ChoiceDialog
 from screens.games.ui import load_game_ui
 from screens.inspector.screen import create_inspector
-from screens.players.history import load_player_history
+from screens.players.seat_names import SeatNames
 from screens.players.seat_naming import name_seats
 from screens.replay.screen import create_replay
-from screens.saved.evening import Evening, format_wins
+from screens.saved.evening import Evening
 from screens.setup.branch import BranchSetup
 from screens.setup.setup import Setup
 from screens.shown_keys import show_key
@@ -130,8 +131,7 @@ class ResultScreen(KeyGuard, Screen[Setup | BranchSetup | None]):
             caveats.display = False
             yield caveats
         if self.evening.games > 1:
-            looks = load_player_history(session.settings.data).looks
-            yield Static(format_tally(self.evening, looks), id="tally")
+            yield Static(format_tally(self.evening, names), id="tally")
         with Horizontal(id="next"):
             yield from self.create_buttons()
         yield KeyFooter()
@@ -318,7 +318,14 @@ def create_button(letter: str, label: str, action: str, game: NextGame | None = 
     return button
 
 
-def format_tally(evening: Evening, looks: Mapping[str, int]) -> Content:
-    """Format the scoreboard: `Wins after 3 games   ● Ada 2   ▲ Ben 1`."""
-    wins = Content("   ").join(format_wins(evening, looks))
-    return Content.assemble((f"Wins after {evening.games} games   ", "$muted"), wins)
+def format_tally(evening: Evening, names: SeatNames) -> Content:
+    """Format the scoreboard of the players of a game: `Wins after 3 games   ● Ada 2   ▲ Ben 1`."""
+    count = {name.casefold(): won for name, won in evening.wins.items()}
+    wins = [count.get(label.casefold(), 0) for label in names.labels]
+    ranked = sorted(map(Seat, range(len(wins))), key=lambda seat: -wins[seat])
+    parts = [
+        Content.assemble(names.format_player(seat, style=""), (f" {wins[seat]}", "bold"))
+        for seat in ranked
+    ]
+    head = Content.styled(f"Wins after {evening.games} games", "$muted")
+    return Content("   ").join([head, *parts])

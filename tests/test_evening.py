@@ -18,9 +18,11 @@ from engine.games.taboo.rules import Taboo
 from engine.journal.header import Header
 from engine.journal.writer import Journal
 from engine.match import MoveDetails
+from engine.seat import Seat
 from screens.dialogs.question import ChoiceDialog
 from screens.home import HomeScreen
 from screens.players.history import PlayerHistory, save_player_history
+from screens.players.seat_names import SeatNames
 from screens.result import format_tally
 from screens.saved.evening import Evening, load_evening, reset_evening
 from screens.widgets.text_layout import wrap_items
@@ -87,8 +89,21 @@ def test_the_wins_of_an_evening_and_company_are_counted(
     assert evening.games == 3
     assert dict(evening.wins) == {"Ben": 2, "Otto": 1, "Ada": 0, "Cleo": 0}
     assert list(evening.wins) == ["Ben", "Otto", "Ada", "Cleo"]
-    tally = format_tally(evening, {"ben": 1, "otto": 12}).plain
-    assert tally.startswith("Wins after 3 games   ▲ Ben 2   ◇ Otto 1")
+
+
+def test_the_tally_of_a_table_has_its_people_and_its_symbols(
+    games: Path, play: Callable[..., None]
+) -> None:
+    play("human:Ada", "human:Ben", 1)
+    play("human:Ben", "human:Ada", 2)
+    play("human:Ada", "human:Ben", 3, finished=False)
+    play("human:Cleo", "human:Ben", 4)  # another table of the same evening
+    play("human:Ada", "pragmatic:Otto", 4.5)
+    evening = load_evening(games, load_settings().data, NOW, ["ada", "Ben"])
+    assert evening.games == 2
+    names = SeatNames(("p1", "p2", "p3"), ("Ada", "Ben", "Iris"), (3, 1, 13), frozenset({Seat(2)}))
+    tally = format_tally(evening, names).plain
+    assert tally == "Wins after 2 games   ◆ Ada 1   ▲ Ben 1   ◇ Iris 0"
 
 
 @pytest.mark.parametrize(("hours", "count"), [((1, 6.5, 12), 3), ((1, 7.5, 8), 1), ((6.5,), 0)])

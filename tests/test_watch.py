@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from textual.app import App
+from textual.app import App, ComposeResult
 from textual.pilot import Pilot
+from textual.screen import Screen
 
 from engine.config.settings import load_settings
 from engine.config.start import load_start
@@ -37,6 +38,7 @@ from screens.watch.demo import Demo
 from screens.watch.end_card import EndCard
 from screens.watch.large_headline import LargeTable
 from screens.watch.pacing import Pacing
+from screens.watch.poll.bars import TRACK, PollRows, render_bar
 from screens.watch.poll.panel import PollPanel
 from screens.watch.poll.score import score_polls
 from screens.watch.poll.tally import PollResult, Tally
@@ -565,7 +567,7 @@ async def test_a_poll_and_the_keys_fit_every_terminal(sample: Sample) -> None:
             await until(pilot, lambda: shows(table, Reveal))
             await pilot.press("enter")
         await until(pilot, lambda: shows(table, PollPanel))
-        await pilot.press("2")
+        await pilot.press(*"2222")
         for width, height in ((80, 24), (160, 45)):
             await pilot.resize_terminal(width, height)
             await until(pilot, lambda size=(width, height): table.size == size)  # type: ignore[misc]
@@ -579,6 +581,38 @@ async def test_a_poll_and_the_keys_fit_every_terminal(sample: Sample) -> None:
             for text in ("polls: on", "Reveal", "Leave", "F1 Help", table.page.when):
                 assert text in shown
             assert shown.count("█") > 3
+
+
+@pytest.mark.parametrize("height", range(5, 46, 4))
+@pytest.mark.parametrize("width", [60, 100, 200])
+async def test_the_bars_of_a_poll_count_hands_and_never_touch(width: int, height: int) -> None:
+    names = SeatNames(tuple(f"p{n}" for n in range(5)), tuple(f"A{n}" for n in range(5)))
+    poll = Poll("Who?", tuple(PollAnswer(seat, "It is small.") for seat in names.seats))
+    tally = Tally.start(poll).add_hand(0, 1).add_hand(0, 2)
+
+    class Asked(Screen[None]):
+        def compose(self) -> ComposeResult:
+            yield PollRows(poll, tally, names)
+
+    app = Opened(Asked)
+    async with app.run_test(size=(width, height)) as pilot:
+        rows = (await in_front(pilot, Asked)).query_one(PollRows)
+        margin, left, each = rows.measure_columns(width)
+        lines = [line[margin + left :] for line in rows.render().plain.splitlines()]
+        bars = [index for index, line in enumerate(lines) if line[:1] in "█▄▀━" and line.strip()]
+        parted = [
+            after - before > 1 or (lines[before][0], lines[after][0]) == ("▀", "▄")
+            for before, after in pairwise(bars)
+        ]
+        if height // 5 > 1:
+            assert sum(parted) == 1
+        else:
+            assert all(lines[bar].startswith("━") for bar in bars)
+        assert all(2 * line.count("█") < each for line in lines)
+        small = {
+            count: render_bar(count, 3, 40).plain.partition(TRACK)[0].split() for count in (1, 3)
+        }
+        assert small == {1: ["███"], 3: ["███"] * 3}
 
 
 async def test_the_verdict_stays_in_sight_where_news_are_too_high() -> None:

@@ -1,6 +1,6 @@
 """The scoreboard of an evening: who has won how many of its games, as the journals have it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from functools import lru_cache
@@ -52,7 +52,7 @@ class Played:
     """By name; empty in a draw."""
 
 
-def load_evening(folder: Path, data: Path, now: datetime) -> Evening:
+def load_evening(folder: Path, data: Path, now: datetime, table: Collection[str] = ()) -> Evening:
     """Load the scoreboard of the evening that goes on now.
 
     It counts the finished games since the last pause of `PAUSE`, or since the scoreboard was reset,
@@ -62,7 +62,9 @@ def load_evening(folder: Path, data: Path, now: datetime) -> Evening:
         folder: The folder of journals.
         data: The data folder, which remembers the reset.
         now: The present time.
+        table: Only the games that exactly these people played count; by default all of the company.
     """
+    only = {name.casefold() for name in table}
     since = _recall_reset(data)
     company: set[str] = set()
     names: dict[str, str] = {}
@@ -71,6 +73,8 @@ def load_evening(folder: Path, data: Path, now: datetime) -> Evening:
     for game in _list_evening(folder, now):
         people = {name.casefold() for name in game.people}
         if not game.over or (since and game.ended <= since) or (company and not company & people):
+            continue
+        if only and people != only:
             continue
         company |= people
         games += 1

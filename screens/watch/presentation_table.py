@@ -188,6 +188,8 @@ class PresentationTable(TableScreen, KeyGuard):
         awaited, sealed = self.match.awaits - ready, self.match.sealed | ready
         if self.page is not None and not isinstance(self.page, PollPanel):
             awaited = sealed = frozenset()
+        elif self.page is None and len(self.match.awaits | self.match.sealed) == 1:
+            sealed = frozenset()  # the table says whose turn it is until it shows the move
         self.query_one(SeatLine).show(self.names, awaited, sealed)
 
     def refresh_table(self) -> None:

@@ -29,7 +29,7 @@ from screens.watch.shell_command import describe_command
 from screens.watch.thought_source import Thought, ThoughtSource, find_thought_source, read_thoughts
 from screens.watch.thoughts import ThoughtList, ThoughtsPage
 
-DEFAULT_PRESENTATION = Presentation()
+DEFAULT_PRESENTATION = Presentation(polls=True)
 """The settings by default."""
 
 

@@ -2,7 +2,6 @@
 
 from contextlib import suppress
 from datetime import datetime
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.config.paths import get_games_folder
@@ -93,7 +92,7 @@ class PlainGameFlow:
         if not await game.play():
             raise Left
         self.names = list_people_names(game.session)
-        if self.names and (tally := describe_tally(self.settings.data)):
+        if self.names and (tally := describe_tally(game)):
             self.say(tally)
         return await self.ask_next(game.session)
 
@@ -172,10 +171,15 @@ def list_people_names(session: Session) -> tuple[str, ...]:
     return tuple(spec.argument for spec in session.specs.values() if spec.is_human)
 
 
-def describe_tally(data: Path) -> str:
-    """Describe in a sentence who has won tonight; empty after the first game."""
+def describe_tally(game: PlainGame) -> str:
+    """Describe in a sentence who of a game's players has won tonight; empty after the first."""
     from screens.saved.evening import load_evening  # noqa: PLC0415 - textual: 0.1 s, not before the first line
 
-    evening = load_evening(get_games_folder(data), data, datetime.now().astimezone())
-    won = ", ".join(f"{name} {wins}" for name, wins in evening.wins.items() if wins)
+    data, specs = game.session.settings.data, game.session.specs.values()
+    people = [label for label, spec in zip(game.names, specs, strict=True) if spec.is_human]
+    evening = load_evening(get_games_folder(data), data, datetime.now().astimezone(), people)
+    count = {name.casefold(): wins for name, wins in evening.wins.items()}
+    wins = {label: count.get(label.casefold(), 0) for label in game.names}
+    ranked = sorted(wins, key=lambda label: -wins[label])
+    won = ", ".join(f"{label} {wins[label]}" for label in ranked if wins[label])
     return f"Wins after {evening.games} games: {won or 'none'}." if evening.games > 1 else ""

@@ -35,6 +35,8 @@ class DixitReveal(StagedReveal):
     """
 
     DEFAULT_CSS = PAGE_CSS.format("DixitReveal")
+    HAS_CLUE_ABOVE = True
+    """Whether the clue stands above the cards as a line."""
 
     def __init__(self, after: View, names: SeatNames) -> None:
         """Show the last round of `after`, an onlooker's view."""
@@ -52,9 +54,9 @@ class DixitReveal(StagedReveal):
         """The time when the reveal was created."""
         self.row = CardRow(
             create_revealed_cards(after, self.done, names, ()),
-            caption_rows=count_caption_rows(len(names.seats)),
+            caption_rows=self.count_caption_rows(),
             one_if_coarse=True,
-            heading=Clue(self.done.clue),
+            heading=Clue(self.done.clue) if self.HAS_CLUE_ABOVE else None,
         )
         self.verdict = Static(id="verdict")
         self.swap = None if after.over else describe_swap(after, names)
@@ -63,6 +65,10 @@ class DixitReveal(StagedReveal):
             self.verdict.styles.min_height = 3
         before = self.then.model_copy(update={"rounds": after.rounds[:-1]})
         self.scores = Scores(names, before, marks_storyteller=False)
+
+    def count_caption_rows(self) -> int:
+        """Count the rows below each card."""
+        return count_caption_rows(len(self.names.seats))
 
     def compose(self) -> ComposeResult:
         yield Static(build_head(self.then, self.names, " said"), id="head")

@@ -15,6 +15,7 @@ from screens.games.dixit.board import DixitBoard, format_progress
 from screens.games.dixit.card_form import CardForm
 from screens.games.dixit.cards_on_table import CardsOnTable
 from screens.games.dixit.decoy_form import DecoyForm
+from screens.games.dixit.large_reveal import LargeDixitReveal
 from screens.games.dixit.result import DixitResult
 from screens.games.dixit.reveal import DixitReveal
 from screens.games.dixit.round_cards import (
@@ -72,6 +73,13 @@ class UI(GameUI[View, Move]):
             if len(people) > 1 or after.storyteller in people:
                 return CardsOnTable(after, names)
         return None
+
+    def create_large_reveal(
+        self, before: View, after: View, names: SeatNames
+    ) -> LargeDixitReveal | None:
+        """Create the reveal of the round that ended, in large type."""
+        ended = len(after.rounds) > len(before.rounds)
+        return LargeDixitReveal(after, names) if ended else None
 
     def list_news(self, before: View, after: View, names: SeatNames) -> list[PublicMove]:
         """List the clue, once it is given."""

@@ -19,6 +19,7 @@ from screens.games.undercover.board import UndercoverBoard
 from screens.games.undercover.closing_form import ClosingForm
 from screens.games.undercover.discussion import Discussion
 from screens.games.undercover.forms import SpeakerForm, UndercoverForm, VoterForm
+from screens.games.undercover.large_reveal import LargeUndercoverReveal
 from screens.games.undercover.result import UndercoverResult
 from screens.games.undercover.reveal import UndercoverReveal
 from screens.players.seat_names import SeatNames
@@ -85,6 +86,13 @@ class UI(GameUI[View, Move]):
             if len(people) > 1 or after.options.machines_talk:
                 return Discussion(after, names)
         return None
+
+    def create_large_reveal(
+        self, before: View, after: View, names: SeatNames
+    ) -> LargeUndercoverReveal | None:
+        """Create the reveal of the votes of a round that ended, in large type."""
+        ended = len(after.rounds) > len(before.rounds)
+        return LargeUndercoverReveal(after, names) if ended else None
 
     def list_news(self, before: View, after: View, names: SeatNames) -> list[PublicMove]:
         """List the descriptions that were given."""

@@ -41,8 +41,17 @@ FULL, TRACK = "█", "─"
 """The filled and the empty part of a bar."""
 
 
+UPPER, LOWER, THIN = "▄", "▀", "━"
+"""The edges of a high bar, half a row each, so that two bars never touch; a bar in rows without
+space between them."""
+
+
 BAR_STYLE = "$primary on $primary"
 """The style of the filled part: some fonts leave a gap beside a full block."""
+
+
+UNIT, PARTED = 4, 3
+"""The most cells of a hand, and from how many on a blank parts it from the next."""
 
 
 COUNT = 4
@@ -61,15 +70,33 @@ GAP = 3
 """Cells between two topics; the current topic is marked there."""
 
 
-def render_bar(count: int, most: int, width: int) -> Content:
-    """Render a bar for a number of hands, full if it equals `most`."""
+def render_bar(count: int, most: int, width: int, *, thin: bool = False) -> Content:
+    """Render a bar for a number of hands, with the number.
+
+    Args:
+        count: The hands.
+        most: The most hands for any answer, which set how wide one is.
+        width: Cells of the bar and the number.
+        thin: Whether a bar may stand in the row below.
+    """
     room = max(width - COUNT, 1)
-    full = max(round(count / most * room), 1) if count else 0
+    hands = render_hands(count, most, room, THIN if thin else FULL)
     return Content.assemble(
-        (FULL * full, BAR_STYLE),
-        (TRACK * (room - full), "$outline"),
+        hands,
+        (TRACK * (room - hands.cell_length), "$outline"),
         (f"{count}".rjust(COUNT), "bold" if count else "$muted"),
     )
+
+
+def render_hands(count: int, most: int, room: int, block: str) -> Content:
+    """Render each hand as one unit of `block`; as a share of the `room` if there are too many."""
+    style = BAR_STYLE if block == FULL else "$primary"
+    unit = min(room // max(most, 1), UNIT)
+    if unit < PARTED:
+        cells = count * unit or -(-count * room // max(most, 1))
+        return Content.styled(block * cells, style)
+    one = Content.assemble((block * (unit - 1), style), " ")
+    return Content("").join([one] * count)
 
 
 class PollRows(Widget):
@@ -159,7 +186,7 @@ class PollRows(Widget):
             lines = shorten(Content.assemble(label, answer.note), room, most)
         tall = max(thick, len(key))
         above = [BLANK] * max((tall - len(lines)) // 2, 0)
-        bars = [self.render_answer_bar(number, topic, each, tall) for topic in self.topics]
+        bars = [self.render_answer_bar(number, topic, each, tall, height) for topic in self.topics]
         columns = [
             Content("\n").join([*[BLANK] * ((tall - len(key)) // 2), *key]),
             Content("\n").join([*above, *lines]),
@@ -231,19 +258,25 @@ class PollRows(Widget):
     def topics(self) -> range:
         return range(len(self.poll.topics))
 
-    def render_answer_bar(self, answer: int, topic: int, each: int, thick: int) -> Content:
-        """Render the bar of an answer, `thick` rows high, with its number in the middle."""
+    def render_answer_bar(
+        self, answer: int, topic: int, each: int, thick: int, height: int
+    ) -> Content:
+        """Render the bar of an answer, `thick` of `height` rows, with its number in the middle."""
         counts = self.tally.count_hands(topic)
+        count, most = counts[answer], max(counts)
         gap = GAP if len(self.poll.topics) > 1 else 0
-        large = draw_figure(max(counts), "")[0].cell_length if thick >= FIGURE_ROWS else 0
+        large = draw_figure(most, "")[0].cell_length if thick >= FIGURE_ROWS else 0
         width = each - gap - 1 - max(large + 1 - COUNT, 0)
-        line = render_bar(counts[answer], max(counts), width)
-        full = line.plain.count(FULL)  # the empty part is a line, however high the bar is
-        plain = Content.styled(FULL * full, BAR_STYLE)
         middle = (thick - 1) // 2
-        rows = [line if row == middle else plain for row in range(thick)]
-        if large and counts[answer]:  # in place of the count in small type
-            for row, part in enumerate(draw_figure(counts[answer], "bold"), middle - 1):
+        rows = []
+        for row in range(thick):
+            if row == middle:
+                rows.append(render_bar(count, most, width, thin=height == 1))
+            else:
+                edge = UPPER if not row else LOWER if row == thick - 1 else FULL
+                rows.append(render_hands(count, most, max(width - COUNT, 1), edge))
+        if large and count:  # in place of the count in small type
+            for row, part in enumerate(draw_figure(count, "bold"), middle - 1):
                 bar = rows[row][: width - COUNT]
                 rows[row] = bar.pad_right(each - gap - 1 - part.cell_length - bar.cell_length)
                 rows[row] += part

@@ -1,0 +1,136 @@
+"""The reveal of a vote in Undercover in large type, for the last row of a hall."""
+
+from textual.color import Color
+from textual.content import Content
+from textual.geometry import Size
+
+from engine.seat import Seat
+from screens.games.undercover.reveal import UndercoverReveal
+from screens.widgets.large_text import build_large_lines
+from screens.widgets.letter_size import MIN_ROWS, fit_letters
+from screens.widgets.text_layout import BLANK, centre_text, lay_out_row
+
+AROUND = 15
+"""Rows of the screen and of the reveal that are neither news nor candidates."""
+MOST_NEWS, MOST_ROWS = 8, 7
+"""The most rows of the news, and of a candidate."""
+WIDEST_VOTE, COUNT = 12, 4
+"""The most cells of a vote with the blank after it, and of the number of votes."""
+
+
+class LargeUndercoverReveal(UndercoverReveal):
+    """The votes fall in large type: each vote, the verdict, and high bars for the candidates."""
+
+    DEFAULT_CSS = "LargeUndercoverReveal { width: 100%; max-width: 160; }"
+
+    def layout_stage(self, width: int, stage: int) -> list[Content]:
+        """The vote just revealed or the verdict in large letters, the votes, and what is next."""
+        news_rows, rows = self.share_rows()
+        heading = f"Round {len(self.view.rounds)} of {self.view.options.rounds}"
+        end = [row for line in self.build_end() for row in centre_text(line, width)]
+        role = [row for line in self.build_verdict()[1:] for row in centre_text(line, width)]
+        shows_role = stage > len(self.ballots) + self.tells_role
+        return [
+            *centre_text(Content.styled(heading, "$muted"), width),
+            *self.draw_news(width, news_rows, stage),
+            *(role if shows_role else [BLANK] * len(role)),
+            BLANK,
+            *self.lay_out_candidates(width, rows, stage),
+            *(end if self.is_last(stage) else [BLANK] * len(end)),
+        ]
+
+    def share_rows(self) -> tuple[int, int]:
+        """Share the rows of the screen among the news and the candidates, a blank row below each.
+
+        Returns:
+            The rows of the news, and those of each candidate.
+        """
+        height = self.screen.size.height if self.is_mounted else 0
+        room, count = height - AROUND, len(self.list_candidates())
+        news = min(room - 2 * count, MOST_NEWS)
+        if news < MIN_ROWS:
+            return 1, 2 if room > 2 * count else 1
+        return news, min((room - news) // count, MOST_ROWS)
+
+    def draw_news(self, width: int, rows: int, stage: int) -> list[Content]:
+        """Draw the vote just revealed, or who is out, in that player's colour."""
+        count = len(self.ballots)
+        if stage == 0:
+            text, small, style = "The votes are in", Content("The votes are in"), "foreground"
+        elif stage <= count:
+            voter = self.ballots[stage - 1]
+            vote = self.done.votes[voter]
+            assert vote is not None
+            text = f"{self.names.get_label(voter)} votes for {self.names.get_label(vote)}"
+            small, style = self.build_ballot(voter), self.names.get_style(voter)
+        else:
+            out = self.done.out
+            text = "Nobody goes out" if out is None else f"{self.names.get_label(out)} is out"
+            style = "foreground" if out is None else self.names.get_style(out)
+            small = self.build_verdict()[0]
+        colour = self.find_colour(style)
+        size = min(MOST_NEWS, rows)
+        drawn = build_large_lines(self, text, colour, Size(width, size)) if size > 1 else []
+        lines = drawn or centre_text(small, width)
+        above = max(rows - len(lines), 0) // 2
+        left = max(width - max(line.cell_length for line in lines), 0) // 2 if drawn else 0
+        lines = [*[BLANK] * above, *(line.pad_left(left) for line in lines)]
+        return [*lines, *[BLANK] * (rows - len(lines))]
+
+    def lay_out_candidates(self, width: int, rows: int, stage: int) -> list[Content]:
+        """Lay out each candidate in `rows` rows: the name, the votes so far, who cast them."""
+        seats, high = self.list_candidates(), max(rows - 1, 1)
+        decided = stage > len(self.ballots)
+        most = max(len(self.done.list_voters(seat)) for seat in seats)
+        size = self.fit_names(width // 3, high)
+        names = {seat: self.draw_name(seat, size) for seat in seats}
+        name = max(line.cell_length for lines in names.values() for line in lines) + 3
+        voters = max(
+            self.names.format_players(self.done.list_voters(seat)).cell_length for seat in seats
+        )
+        voters = min(voters, (width - name - COUNT) // 2)
+        unit = max(min((width - name - COUNT - voters) // max(most, 1), WIDEST_VOTE), 2)
+        widths = (name, unit * most + 1, COUNT, voters + 1)
+        lines: list[Content] = []
+        for seat in seats:
+            shown = [one for one in self.ballots[:stage] if self.done.votes[one] == seat]
+            pale = "dim" if decided and self.done.out not in (None, seat) else ""
+            style = f"{self.names.get_style(seat)} {pale}".strip()
+            bar = [
+                Content.styled(f"{block * (unit - 1)} " * len(shown), style)
+                for block in list_blocks(high)
+            ]
+            middle = [BLANK] * ((high - 1) // 2)
+            cells = (
+                Content("\n")
+                .join([*[BLANK] * ((high - len(names[seat])) // 2), *names[seat]])
+                .stylize(pale),
+                Content("\n").join(bar),
+                Content("\n").join([*middle, Content.styled(str(len(shown)), pale or "bold")]),
+                Content("\n").join([*middle, self.names.format_players(shown, style=pale)]),
+            )
+            drawn = lay_out_row(cells, widths)[:high]
+            lines += [*drawn, *[BLANK] * (rows - len(drawn))]
+        left = max(width - sum(widths) + 1, 0) // 2
+        return [line.pad_left(left) for line in lines]
+
+    def fit_names(self, width: int, rows: int) -> int:
+        """Find the most rows of letters in which all names fit; 0 if there are none."""
+        fits = [fit_letters(self.names.get_label(s), width, rows) for s in self.list_candidates()]
+        return min(fit[0] if fit else 0 for fit in fits)
+
+    def draw_name(self, seat: Seat, rows: int) -> list[Content]:
+        """Draw a player's name in large letters of that many rows; in small ones for 0."""
+        colour = self.find_colour(self.names.get_style(seat))
+        size = Size(self.size.width, rows)
+        drawn = build_large_lines(self, self.names.get_label(seat), colour, size) if rows else []
+        return drawn or [self.names.format_player(seat)]
+
+    def find_colour(self, style: str) -> Color:
+        """Find the colour of a style that is a variable of the theme."""
+        return Color.parse(self.app.theme_variables[style.removeprefix("$")])
+
+
+def list_blocks(high: int) -> list[str]:
+    """List the block of each row of a bar; high ones have half rows at the edges."""
+    return ["█"] * high if high < 3 else ["▄", *["█"] * (high - 2), "▀"]
