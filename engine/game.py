@@ -553,6 +553,20 @@ class Game[OptionsT: FrozenModel, StateT, ViewT: View[Any], MoveT: FrozenModel](
         return None
 
     @classmethod
+    def name_value(cls, view: ViewT, field: str, value: object) -> str | None:
+        """Name the value of a field of a move as people know it, such as a card by its title.
+
+        Args:
+            view: The view in which the move was made.
+            field: The field.
+            value: Its value.
+
+        Returns:
+            The name; `None` for a value that is written as it is.
+        """
+        return None
+
+    @classmethod
     def judge_sides(cls, vectors: Any, view: ViewT) -> Any:  # noqa: ANN401
         """Judge the other seats as a baseline does: `sides`, `role`, `guesses` and `features`.
 

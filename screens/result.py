@@ -322,7 +322,8 @@ def format_tally(evening: Evening, names: SeatNames) -> Content:
     """Format the scoreboard of the players of a game: `Wins after 3 games   ● Ada 2   ▲ Ben 1`."""
     count = {name.casefold(): won for name, won in evening.wins.items()}
     wins = [count.get(label.casefold(), 0) for label in names.labels]
-    ranked = sorted(map(Seat, range(len(wins))), key=lambda seat: -wins[seat])
+    seats = map(Seat, range(len(wins)))
+    ranked = sorted(seats, key=lambda seat: (-wins[seat], names.labels[seat].casefold()))
     parts = [
         Content.assemble(names.format_player(seat, style=""), (f" {wins[seat]}", "bold"))
         for seat in ranked

@@ -914,7 +914,7 @@ async def test_the_result_tells_winner_tally_and_rounds() -> None:
         await appears(pilot, "took the lead for good in round")
         assert "glove wins" in app.screen.query_one(Celebration).plain
         text = frame(app)
-        assert "◐ 2   ● 0   ○ 0" in text
+        assert "▄ 2   █ 0   ▁ 0" in text
         gallery = app.screen.query_one(Gallery)
         assert gallery.number == 1
         assert "★ best clue" in text

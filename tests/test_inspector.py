@@ -21,12 +21,15 @@ from engine.errors import PlayerError
 from engine.games.catalog import CATALOG
 from engine.games.decrypto.baseline import Baseline
 from engine.games.decrypto.options import Options
+from engine.games.dixit.deck import get_card_title
 from engine.journal.errors import JournalError
 from engine.journal.reader import read_record
 from engine.journal.record import Record
 from engine.journal.writer import Journal
 from engine.llm.calls_file import MAX_FILE_BYTES, Call, append_call, build_calls_path, read_calls
 from engine.match import MoveDetails
+from engine.move_json import encode_move
+from engine.options import parse_options
 from engine.play import play
 from engine.players.factory import create_player
 from engine.players.spec import parse_spec
@@ -35,7 +38,7 @@ from engine.session import Session
 from engine.text import CONTROLS
 from screens.curtain import Curtain
 from screens.inspector.heading import render_heading
-from screens.inspector.rows import list_rows, render_rows
+from screens.inspector.rows import format_column_titles, list_rows, render_rows
 from screens.inspector.screen import (
     InspectorScreen,
     MoveList,
@@ -648,3 +651,25 @@ def test_the_account_of_a_move_is_whole(tmp_path: Path) -> None:
     append_call(build_calls_path(path), create_call(seat="encoder", verdict="failed: no"))
     (logged, *_) = build_call_log(read_record(path), ENTRY, data=load_settings().data).moves
     assert (logged.maker, len(logged.calls)) == ("glove", 1)
+
+
+async def test_a_card_is_named_by_its_title_and_empty_columns_are_left_out(tmp_path: Path) -> None:
+    definition = CATALOG["dixit"]
+    options = parse_options(definition.options_type, {"rules": "boxed", "rounds": "1"})
+    specs = dict.fromkeys(definition.list_seats(options), parse_spec("random"))
+    path = tmp_path / "dixit.jsonl"
+    session = Session.create(
+        definition, options, specs, "cards", path=path, settings=load_settings()
+    )
+    await play(session.match, session.create_players(), before_move=session.record_move)
+    session.close()
+    record = read_record(path)
+    call_log = build_call_log(record, definition, data=load_settings().data)
+    rows = list(list_rows(call_log))
+    assert "How" not in format_column_titles(rows)
+    for row, shown in zip(rows, render_rows(rows), strict=True):
+        ((_, fields),) = encode_move(row.logged.move).items()
+        title = get_card_title(row.logged.view, fields["card"])
+        assert title != fields["card"]
+        assert title in shown.plain
+        assert fields["card"] not in shown.plain

@@ -217,3 +217,10 @@ async def test_words_of_a_headline_share_a_baseline_and_lines_can_be_content() -
         wrapped = [line.wrap(60)[0].rstrip() for line in ending]  # which cuts blanks
         assert sum(len(line.plain.rstrip()) == line.cell_length for line in wrapped) >= 3
         assert any(line.plain.endswith("█") for line in wrapped)
+
+
+@pytest.mark.parametrize("size", range(MIN_ROWS, MAX_ROWS + 1))
+def test_a_blank_between_words_is_at_least_half_a_letter(size: int) -> None:
+    for before, after in ("Ad", "Tn", "it", "so"):
+        apart = measure_width(f"{before} {after}", size) - measure_width(before + after, size)
+        assert 2 * apart >= measure_width("n", size) - 1

@@ -31,6 +31,8 @@ from engine.session import Session
 from screens.dialogs.failure import FailureDialog
 from screens.dialogs.leave import LeaveDialog
 from screens.dialogs.remedy import Remedy
+from screens.games.dixit.large_reveal import LargeDixitReveal
+from screens.games.undercover.large_reveal import LargeUndercoverReveal
 from screens.help.screen import HelpScreen
 from screens.home import HomeScreen
 from screens.players.seat_names import SeatNames
@@ -46,7 +48,7 @@ from screens.watch.presenter_settings import Presentation
 from screens.watch.reveal import Reveal
 from screens.watch.screen import WatchScreen
 from screens.watch.shell_command import build_command
-from screens.watch.thought_source import find_first_sentence, find_thought_source
+from screens.watch.thought_source import Thought, find_first_sentence, find_thought_source
 from screens.watch.thought_source import read_thoughts as thoughts_of
 from screens.watch.thoughts import ThoughtList, ThoughtsPage
 from screens.widgets.large_text import LargeText
@@ -527,6 +529,78 @@ async def test_the_journal_tells_how_long_machines_thought_not_how_long_they_wer
         await pilot.press("right")
         await until(pilot, lambda: read_record(tmp_path / "game.jsonl").moves)
     assert read_record(tmp_path / "game.jsonl").moves[0].seconds < 0.3
+
+
+async def test_nobody_has_moved_while_the_table_waits_for_their_move() -> None:
+    sat = sitting(SAMPLES["undercover"])
+    app = Opened(lambda: WatchScreen(sat, Presentation(pace=600)))
+    async with app.run_test(size=(80, 24)) as pilot:
+        table = await in_front(pilot, WatchScreen)
+        await until(pilot, lambda: bool(table.ready))
+        await appears(pilot, "speaks now")
+        assert "✓" not in frame(app)
+        assert "thinking" not in frame(app)
+        await pilot.press("right")
+        await until(pilot, lambda: len(sat.match.view(None).lines) == 1)
+
+
+@pytest.mark.parametrize("name", ["undercover", "dixit"])
+async def test_a_reveal_in_large_type_fits_every_terminal(name: str) -> None:
+    sat = sitting(SAMPLES[name])
+    app = Opened(lambda: WatchScreen(sat, replace(ASKING, large=True)))
+    async with app.run_test(size=(100, 30)) as pilot:
+        table = await in_front(pilot, WatchScreen)
+        await until(pilot, lambda: shows(table, PollPanel))
+        await pilot.press("enter")
+        await until(pilot, lambda: shows(table, Reveal))
+        page = table.page
+        await pilot.press("space")  # hold it
+        await until(pilot, lambda: "paused" in frame(app))
+        page.content.reveal_rest()
+        done = sat.match.view(None).rounds[0]
+        told = "votes for" if name == "undercover" else f"“{done.clue}”"
+        large = {"undercover": LargeUndercoverReveal, "dixit": LargeDixitReveal}[name]
+        assert type(page.content) is large
+        for size in ((60, 20), (80, 24), (100, 30), (200, 60)):
+            await pilot.resize_terminal(*size)
+            await until(pilot, lambda size=size: table.size == size)
+            await pilot.pause()
+            if isinstance(page.content, LargeUndercoverReveal):
+                width = page.content.size.width
+                stages = range(len(page.content.pauses) + 1)
+                layouts = [page.content.layout_stage(width, stage) for stage in stages]
+                assert len(set(map(len, layouts))) == 1, "nothing moves"
+                assert all(line.cell_length <= width for rows in layouts for line in rows)
+                if size[1] >= 24:
+                    assert len(layouts[0]) <= page.size.height
+            else:
+                assert page.content.clue.text == told
+                assert page.content.verdict.region.bottom <= page.region.bottom
+                assert page.content.row.size.height >= page.size.height // 2
+
+
+async def test_thoughts_in_large_type_are_one_clause_of_each_machine() -> None:
+    names = SeatNames(("p1", "p2"), ("Iris", "Otto"))
+    texts = ("It fits. More follows.", "p1 is odd; nobody else is.", "First 62 % sure: else no")
+    thoughts = [
+        Thought(seat, "Round 1   vote", None, text)  # type: ignore[arg-type]
+        for seat, text in zip((0, 0, 1), (texts[2], *texts[:2]), strict=True)
+    ]
+
+    class Thinking(Screen[None]):
+        def compose(self) -> ComposeResult:
+            yield ThoughtsPage(ThoughtList(thoughts, thoughts[:1], names, large=True))
+
+    app = Opened(Thinking)
+    async with app.run_test(size=(80, 14)) as pilot:
+        await appears(pilot, "It fits.")
+        text = frame(app)
+        assert "Iris is odd." in text
+        assert not [one for one in ("More", "nobody else", "62 %") if one in text]
+        assert "Iris: shown at the end" in text
+        await pilot.resize_terminal(200, 60)
+        await until(pilot, lambda: "It fits." not in frame(app))  # in large letters
+        assert "█" in frame(app)
 
 
 async def test_large_type_shows_the_hints_instead_of_the_table() -> None:

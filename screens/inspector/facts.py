@@ -1,7 +1,7 @@
 """The fields of a move, and the numbers and settings of a call, a line each."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from textual.content import Content
 
@@ -23,24 +23,31 @@ MAX_VALUE = 2_000
 """Maximum length of a value in characters."""
 
 
-def render_move(move: object, names: SeatNames, width: int) -> Iterator[Content]:
+type NameValue = Callable[[str, object], str | None]
+"""Takes a field and its value, and returns what the game calls it, if anything."""
+
+
+def render_move(
+    move: object, names: SeatNames, width: int, name_value: NameValue
+) -> Iterator[Content]:
     """A move, one field a line; players by their names instead of the codes of their seats."""
     ((kind, fields),) = encode_move(move).items()
     yield Content.styled(name_move(kind, [type(move)]).capitalize(), "bold")
     for field, value in fields.items():
-        yield from render_fact(field, _write_value(field, value, names), width, FIELD)
+        yield from render_fact(field, _write_value(field, value, names, name_value), width, FIELD)
 
 
-def summarize_move(move: object, names: SeatNames) -> str:
+def summarize_move(move: object, names: SeatNames, name_value: NameValue) -> str:
     """A move in one line: the values of its fields."""
     ((_, fields),) = encode_move(move).items()
-    return " · ".join(
-        filter(None, (_write_value(name, value, names) for name, value in fields.items()))
-    )
+    told = (_write_value(name, value, names, name_value) for name, value in fields.items())
+    return " · ".join(filter(None, told))
 
 
-def _write_value(field: str, value: object, names: SeatNames) -> str:
+def _write_value(field: str, value: object, names: SeatNames, name_value: NameValue) -> str:
     """The value of a field of a move, with a player's name for the code of a seat."""
+    if named := name_value(field, value):
+        return clean(named, MAX_VALUE)
     words = " · ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
     if field == "seat" and value in names.seats:
         words = names.get_label(names.find_seat(words))

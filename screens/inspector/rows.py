@@ -2,12 +2,14 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from rich.cells import cell_len, set_cell_size
 from textual.content import Content
 
 from engine.call_log import CallLog, LoggedMove, find_deciding_call
 from engine.duration import format_duration
+from engine.game import GameType
 from engine.llm.calls_file import Call
 from engine.players.spec import parse_spec
 from engine.text import clean
@@ -36,6 +38,12 @@ class Row:
     """Whether it is beneath its move."""
     names: SeatNames
     """The names of the players."""
+    game: GameType
+
+    def name_value(self, field: str, value: object) -> str | None:
+        """Name the value of a field of the move as the game does, if its view is known."""
+        view = self.logged.view
+        return None if view is None else self.game.name_value(view, field, value)
 
     @property
     def player(self) -> Content:
@@ -62,9 +70,10 @@ def list_rows(call_log: CallLog) -> Iterator[Row]:
     )
     for logged in call_log.moves:
         own = logged.moved is None or logged.moved.provenance == "own"
-        yield Row(logged, find_deciding_call(logged) if own else None, beneath=False, names=names)
+        create = partial(Row, logged, names=names, game=call_log.definition)
+        yield create(find_deciding_call(logged) if own else None, beneath=False)
         if len(logged.calls) > 1 or not own:
-            yield from (Row(logged, call, beneath=True, names=names) for call in logged.calls)
+            yield from (create(call, beneath=True) for call in logged.calls)
 
 
 def format_player_label(logged: LoggedMove) -> str:
@@ -75,12 +84,12 @@ def format_player_label(logged: LoggedMove) -> str:
 
 def render_rows(rows: Sequence[Row]) -> Iterator[Content]:
     """Each row as one line."""
-    numbers = list_numbers(rows)
+    numbers, tells_how = list_numbers(rows), has_origins(rows)
     for row in rows:
         if row.beneath and row.call:
             yield _render_call_row(row.call, numbers)
         else:
-            yield _render_move_row(row, numbers)
+            yield _render_move_row(row, numbers, tells_how=tells_how)
 
 
 def list_numbers(rows: Sequence[Row]) -> tuple[str, ...]:
@@ -89,13 +98,18 @@ def list_numbers(rows: Sequence[Row]) -> tuple[str, ...]:
     return NUMBERS if called else NUMBERS[:1]
 
 
+def has_origins(rows: Sequence[Row]) -> bool:
+    """Whether there is anything to say of how a move was made."""
+    return any(row.beneath or describe_origin(row.logged) for row in rows)
+
+
 def format_column_titles(rows: Sequence[Row]) -> str:
     """The line above the columns."""
-    numbers = list_numbers(rows)
+    numbers, tells_how = list_numbers(rows), has_origins(rows)
     titles = [
         title.rjust(width) if name in NUMBERS else title.ljust(width)
         for name, width in COLUMNS.items()
-        if name not in NUMBERS or name in numbers
+        if (name not in NUMBERS or name in numbers) and (name != "how" or tells_how)
         for title in [name.capitalize()]
     ]
     return f"{''.join(titles)}  Move"
@@ -110,17 +124,18 @@ def describe_origin(logged: LoggedMove) -> str:
     return f"{logged.moved.attempts} tries" if logged.moved.attempts > 1 else ""
 
 
-def _render_move_row(row: Row, numbers: Sequence[str]) -> Content:
+def _render_move_row(row: Row, numbers: Sequence[str], *, tells_how: bool) -> Content:
     logged = row.logged
     moved = logged.moved
     seconds = format_duration(moved.seconds) if moved else ""
     known = [call.cost for call in logged.calls if call.cost is not None]
+    told = "" if logged.move is None else summarize_move(logged.move, row.names, row.name_value)
     return Content.assemble(
         (_pad_right(str(logged.turn).rjust(3), "step"), "$muted"),
         _fit_cell(row.player, COLUMNS["player"]),
-        (_pad_right(describe_origin(logged), "how"), "$primary"),
+        (_pad_right(describe_origin(logged), "how") if tells_how else "", "$primary"),
         (_format_numbers(numbers, seconds, logged.calls, sum(known) if known else None), "$muted"),
-        f"  {summarize_move(logged.move, row.names) if logged.move is not None else ''}",
+        f"  {told}",
     )
 
 

@@ -86,18 +86,18 @@ def _render_reading(call_log: CallLog, row: Row, call: Call, width: int) -> Iter
     if move is None:
         yield Content.styled("No move was read.", "$muted")
     else:
-        yield from render_move(move, row.names, width)
+        yield from render_move(move, row.names, width, row.name_value)
     if logged.moved is None or logged.move is None or logged.move == move:
         return
     yield BLANK
     whose = logged.moved.provenance
     yield from render_note(f"The move that was made ({whose}):", width)
-    yield from render_move(logged.move, row.names, width)
+    yield from render_move(logged.move, row.names, width, row.name_value)
 
 
 def _render_comparison(call_log: CallLog, row: Row, width: int) -> Iterator[Content]:
     logged = row.logged
-    yield from render_move(logged.move, row.names, width)
+    yield from render_move(logged.move, row.names, width, row.name_value)
     yield BLANK
     try:
         explanations = call_log.explain_move(logged)
@@ -118,7 +118,7 @@ def _render_comparison(call_log: CallLog, row: Row, width: int) -> Iterator[Cont
 def _render_move(row: Row, width: int) -> Iterator[Content]:
     logged = row.logged
     if logged.move is not None:
-        yield from render_move(logged.move, row.names, width)
+        yield from render_move(logged.move, row.names, width, row.name_value)
         yield BLANK
     yield from render_note(_explain_missing_calls(logged), width)
 

@@ -233,8 +233,7 @@ class ReplayScreen(Screen[BranchSetup | None]):
         person = self.replay.names.get_full_name(viewpoint)
         question = ChoiceDialog(
             f"Look from the viewpoint of {person}?",
-            "This game is not finished. You will see the secrets of this player: look only if "
-            "nobody else who plays in it can see the screen.",
+            f"This game is not finished. You will see the secrets of this player{self.warn()}.",
             {"Stay an onlooker": False, "Look": True},
         )
         if await self.app.push_screen_wait(question):
@@ -247,6 +246,13 @@ class ReplayScreen(Screen[BranchSetup | None]):
                     position=self.position,
                 )
             )
+
+    def warn(self) -> str:
+        """Say who must not see the screen, if people play in this game."""
+        names = self.replay.names
+        if len(names.machines) == len(names.seats):
+            return ""
+        return ": look only if nobody else who plays in it can see the screen"
 
     @property
     def branch_setup(self) -> BranchSetup:

@@ -390,7 +390,9 @@ class SetupScreen(KeyGuard, Screen[Setup | None]):
                 min(self.app.size.width, MOST_COLUMNS) - MARGINS,
             )
         if all(map(SEAT_CODE.fullmatch, seats)):
-            return summarize_lineup(guest.kind for guest in self.guests)
+            watched = f"{join_names(self.company.labels)} play, and you watch."
+            people = any(guest.is_human for guest in self.guests)
+            return summarize_lineup(one.kind for one in self.guests) if people else watched
         pairs = zip(seats, self.company.labels, strict=True)
         return " · ".join(f"{seat.capitalize()}: {label}" for seat, label in pairs)
 

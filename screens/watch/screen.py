@@ -234,7 +234,8 @@ class WatchScreen(PresentationTable):
         ]
         shown = [thought for thought in thoughts if thought not in self.withheld]
         if shown:
-            await self.show_page(ThoughtsPage(ThoughtList(shown, self.withheld, self.names)))
+            told = ThoughtList(shown, self.withheld, self.names, large=self.large)
+            await self.show_page(ThoughtsPage(told))
             await self.wait_on_page()
 
     async def show_end_card(self) -> None:

@@ -172,6 +172,10 @@ def measure_width(line: str, size: int, *, words: bool = False) -> int:
     return ceil(_place_letters(line, size, words or _has_words(line))[-1] / 2)
 
 
+WORD_SPACE = 0.6
+"""Width of a blank, in that of an n: in few pixels the font's own one parts no words."""
+
+
 @lru_cache(maxsize=256)
 def _place_letters(line: str, size: int, words: bool) -> tuple[int, ...]:
     """Return where each letter of a line starts, and the end of the line, in half cells.
@@ -183,6 +187,8 @@ def _place_letters(line: str, size: int, words: bool) -> tuple[int, ...]:
     starts = [max(0, ceil(-font.getbbox(line[0], anchor="ls")[0] / half))]
     for before, after in pairwise(line):
         advance = font.getlength(before + after) - font.getlength(after) + 2 * stroke
+        if before == " ":
+            advance = max(advance, WORD_SPACE * font.getlength("n") + 2 * stroke)
         starts.append(starts[-1] + round(advance / half))
     end = font.getbbox(line[-1], anchor="ls")[2] + 2 * stroke
     return *starts, starts[-1] + ceil(end / half)

@@ -180,6 +180,6 @@ def describe_tally(game: PlainGame) -> str:
     evening = load_evening(get_games_folder(data), data, datetime.now().astimezone(), people)
     count = {name.casefold(): wins for name, wins in evening.wins.items()}
     wins = {label: count.get(label.casefold(), 0) for label in game.names}
-    ranked = sorted(wins, key=lambda label: -wins[label])
+    ranked = sorted(wins, key=lambda label: (-wins[label], label.casefold()))
     won = ", ".join(f"{label} {wins[label]}" for label in ranked if wins[label])
     return f"Wins after {evening.games} games: {won or 'none'}." if evening.games > 1 else ""

@@ -110,7 +110,11 @@ def tell_choice(
     """
     assert view.clue is not None
     seen = deck.find_term(move.card, view.clue)
-    text = f"“{view.clue}” made it think of “{seen}”" if seen else "It could only draw"
+    text = (
+        f"Chose the card with “{seen}” for “{view.clue}”"
+        if seen
+        else f"Knew nothing on the cards that fits “{view.clue}”, and drew one"
+    )
     if isinstance(move, Decoy):
         return f"{text}."
     others = [card for card in near if card != move.card]
@@ -119,11 +123,9 @@ def tell_choice(
         return f"{text}."
     lead = near[move.card] - near[best]
     other, term = deck.cards[deck.index[best]], deck.find_term(best, view.clue)
-    rival = (
-        f"the “{term}” of “{other.title or other.id}”" if term else f"“{other.title or other.id}”"
-    )
+    rival = f"“{other.title or other.id}”" + (f" with “{term}”" if term else "")
     if abs(lead) < CLOSE:
-        return f"{text}; {rival} came just as near."
+        return f"{text}; {rival} was as good."
     if lead > 0:
-        return f"{text}, more than of {rival}."
+        return f"{text}; next best was {rival}."
     return f"{text}; {rival} was nearer, but too obvious for a storyteller."

@@ -9,6 +9,7 @@ from pydantic import model_validator
 
 from engine.game import Game
 from engine.games.dixit import material
+from engine.games.dixit.deck import get_card_title
 from engine.games.dixit.material import CardIds, draw_cards
 from engine.games.dixit.moves import Decoy, Move, Tell, Vote
 from engine.games.dixit.options import Options, check_options
@@ -125,6 +126,10 @@ class Dixit(Game[Options, State, View, Move]):
             fingerprint=self.fingerprint,
             over=over,
         )
+
+    @classmethod
+    def name_value(cls, view: View, field: str, value: object) -> str | None:
+        return get_card_title(view, str(value)) if field == "card" else None
 
     def play(self, state: State, moves: Mapping[Seat, Move], rng: Random) -> State:
         """Publish the clue, shuffle the decoys in, or count the votes."""

@@ -22,7 +22,7 @@ class LargeDixitReveal(DixitReveal):
     """The reveal with the clue in large letters, and all other rows for the cards."""
 
     DEFAULT_CSS = """
-    LargeDixitReveal { width: 100%; max-width: 100%; padding: 0; }
+    LargeDixitReveal { width: 100%; max-width: 100%; min-height: 10; padding: 0; }
     LargeDixitReveal #clue { text-align: center; margin-bottom: 1; }
     LargeDixitReveal #verdict { height: auto; min-height: 1; margin: 0; text-align: center; }
     """

@@ -29,11 +29,11 @@ from screens.widgets.lines import Lines
 from screens.widgets.text_layout import centre_text
 
 SIGNS: dict[Outcome, tuple[str, str]] = {
-    "partial": ("◐", "some"),
-    "all right": ("●", "everybody"),
-    "all wrong": ("○", "nobody"),
+    "partial": ("▄", "some"),
+    "all right": ("█", "everybody"),
+    "all wrong": ("▁", "nobody"),
 }
-"""By outcome of a clue: its sign, and who found the card."""
+"""By outcome of a clue: its sign, none of the marks of players, and who found the card."""
 
 
 class DixitResult(GameResult):
@@ -104,11 +104,8 @@ class ClueList(Lines):
     def build_line(self, number: int) -> Content:
         """The round, who gave the clue, the clue, and who found the card."""
         done = self.view.rounds[number - 1]
-        sign, _ = SIGNS[done.outcome]
         return Content.assemble(
             (f"{number:2}  ", "$muted"),
-            (sign, "bold $primary"),
-            "  ",
             self.names.format_player(Seat(done.storyteller)),
             (f"  “{done.clue}”", "$primary"),
             ("   found by ", "$muted"),

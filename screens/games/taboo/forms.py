@@ -63,7 +63,7 @@ class TabooForm(LineForm[View, Move]):
         return f"{warning} {heard}" if warning else heard
 
 
-LETTERS = ((30, 7), (20, 5))
+LETTERS = ((52, 12), (40, 9), (30, 7), (20, 5))
 """Rows of the target's letters, by the least rows of the screen."""
 
 

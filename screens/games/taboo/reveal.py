@@ -14,7 +14,7 @@ from screens.widgets.large_text import build_large_lines
 from screens.widgets.secret_word import MASK
 from screens.widgets.text_layout import BLANK, centre_text
 
-LETTERS = ((30, 7), (22, 5))
+LETTERS = ((52, 12), (40, 9), (30, 7), (22, 5))
 """Rows of the target's letters, by the least rows of the screen."""
 PAUSE = 1.2
 """Seconds before the target, and before who has won."""

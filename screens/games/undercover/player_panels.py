@@ -27,7 +27,7 @@ GAP = 1
 """Cells between panels beside one another."""
 MAX_NAME = 22
 """Cells of the widest column of names."""
-MAX_FILL, MAX_LARGE = 11, 20
+MAX_FILL, MAX_LARGE = 11, 28
 """Rows up to which boxes grow to fill the screen, and those with large letters."""
 WIDE_ENTRY = 40
 """Cells from which the round of an entry is written in full."""
@@ -120,8 +120,10 @@ class PlayerPanels(ViewLines[View]):
     def build_panels(self, view: View, width: int) -> list[Content]:
         """Lay out all panels, and store their positions."""
         seats = [Seat(seat) for seat in range(len(view.seats))]
-        most = MOST if view.rounds else FEW
-        columns = min((width + GAP) // (MIN_WIDTH + GAP), len(seats), most)
+        room = (width + GAP) // (MIN_WIDTH + GAP)
+        # One row for all, where it fits, rather than one with an empty place.
+        most = MOST if view.rounds or (len(seats) % FEW and len(seats) <= room) else FEW
+        columns = min(room, len(seats), most)
         columns = -(-len(seats) // -(-len(seats) // max(columns, 1)))  # as many in each row
         if columns == 1:
             width = max(width - 1, 1)  # a blank before the scroll bar
@@ -153,9 +155,10 @@ class PlayerPanels(ViewLines[View]):
             ]
             high = max(fill, *map(len, bodies))
             if not view.rounds:  # each player has one thing to say: it stands in the middle
+                above = [BLANK] * ((high - max(map(len, bodies))) // 2)
                 bodies = [
-                    centre_body(body, Size(each - 4, high))
-                    for body, each in zip(bodies, widths, strict=True)
+                    [*above, *(body if seat in large else centre_lines(body, each - 4))]
+                    for seat, body, each in zip(here, bodies, widths, strict=True)
                 ]
             boxes = [
                 self.build_box(view, seat, body, each, high)
@@ -174,9 +177,10 @@ class PlayerPanels(ViewLines[View]):
             return {}
         colour = Color.parse(self.app.theme_variables["foreground"])
         size = min((fit[0] for fit in fits if fit), default=MAX_ROWS)
-        return {
+        drawn = {
             line.seat: build_large_lines(self, line.text, colour, room, size) for line in view.lines
         }
+        return {seat: centre_lines(lines, room.width, size) for seat, lines in drawn.items()}
 
     def build_box(
         self, view: View, seat: Seat, body: list[Content], wide: int, high: int
@@ -353,11 +357,14 @@ class PanelScroll(ScrolledView[View]):
             self.scroll_to_region(region, animate=False)
 
 
-def centre_body(body: list[Content], size: Size) -> list[Content]:
-    """Set the lines of a box in its middle, as a block."""
-    left = max(size.width - max(line.cell_length for line in body), 0) // 2
-    above = max(size.height - len(body), 0) // 2
-    return [*[BLANK] * above, *(line.pad_left(left) for line in body)]
+def centre_lines(body: list[Content], width: int, rows: int = 1) -> list[Content]:
+    """Set each line of text in the middle; a line of letters takes `rows` rows."""
+    lines: list[Content] = []
+    for first in range(0, len(body), rows):
+        here = body[first : first + rows]
+        left = max(width - max(line.cell_length for line in here), 0) // 2
+        lines += [line.pad_left(left) for line in here]
+    return lines
 
 
 def find_statement(lines: tuple[Line, ...], seat: Seat) -> str | None:
