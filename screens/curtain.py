@@ -83,7 +83,7 @@ class Curtain(KeyGuard, Screen[bool]):
             person: The name to show, with its mark and colour if it is a `PlayerName`.
             hidden: Whether they have covered their own screen.
             again: Whether they had the keyboard last.
-            purpose: What they are asked to do, such as `to vote`; shown if they are asked again.
+            purpose: What they are asked to do, such as `to vote`; if it is to be shown.
             notice: A notice that everybody at the table must read.
             news: The last moves that everybody may know, oldest first.
             done: Who has made a move in this turn that is still hidden.
@@ -130,6 +130,8 @@ class Curtain(KeyGuard, Screen[bool]):
         if self.again:
             what = f", {self.purpose}" if self.purpose else ""
             return f"It's your turn again{what}"
+        if self.purpose:
+            return f"{self.purpose[:1].upper()}{self.purpose[1:]}: pass the keyboard to"
         return "Pass the keyboard to"
 
     def count_rows_around(self, width: int) -> int:

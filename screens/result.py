@@ -56,9 +56,8 @@ class ResultScreen(KeyGuard, Screen[Setup | BranchSetup | None]):
     READING_TIME = 3.0
     HELP = (
         "The game is finished, so all secrets are shown. Enter asks whether to play again with the "
-        "same players: a rematch deals anew, Swap roles moves everybody one seat on, Same deal "
-        "starts with the same secrets, if the people in it may know them. {rematch} starts a "
-        "rematch at once. Up and down scroll. For the first three seconds no key leaves this page."
+        "same players. {rematch} starts a rematch at once. Up and down scroll. For the first three "
+        "seconds no key leaves this page."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "play_again", "Play again", key_display="Enter"),
@@ -104,6 +103,10 @@ class ResultScreen(KeyGuard, Screen[Setup | BranchSetup | None]):
         self.session = session
         self.evening = evening or Evening()
         self.games = list_next_games(session)
+        self.more_help = " ".join(
+            f"{game.label}: {game.explanation}." for game in self.games.values()
+        )
+        """What the buttons do that are here, for the help."""
         """The games to offer next, by kind."""
 
     @property

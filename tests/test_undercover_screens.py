@@ -138,11 +138,19 @@ def everything(pilot: Pilot[Any]) -> str:
 # Speaking.
 
 
+async def test_in_the_first_round_everybody_reads_that_somebody_has_another_word() -> None:
+    app = asking(speaking().model_copy(update={"number": 1}))
+    async with app.run_test(size=SMALL) as pilot:
+        await in_front(pilot, SpeakerForm)
+        assert "Two of you have a different word, and nobody knows who." in frame(app)
+
+
 async def test_a_line_is_typed_judged_looked_over_and_sent() -> None:
     app = asking(speaking())
     async with app.run_test(size=SMALL) as pilot:
         screen: SpeakerForm = await in_front(pilot, SpeakerForm)
         assert "you speak 1st of 5" in frame(app)
+        assert "has a different word" not in frame(app), "it was said in round 1"
         await pilot.press(*"It grows. Well")
         await appears(pilot, "✗ A description is one sentence; this has 2.")
         await pilot.press("enter")

@@ -49,7 +49,7 @@ class SeatScreen[Move](PrivateScreen[Move | None]):
     separate file until the game is over; nobody else sees them."""
     purpose = ""
     """What the person is asked to do, such as `to vote`: public text that the curtain shows to a
-    person who had the keyboard last."""
+    person who had the keyboard last, and in a game of teams."""
     in_takeover = False
     """Whether the operator makes the move for a machine."""
     take_over: Callable[[], object] | None = None

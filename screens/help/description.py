@@ -32,7 +32,8 @@ def describe_screen(screen: Screen[Any]) -> ScreenHelp | None:
         if label.lower() in more.lower():
             label, more = more, ""  # "Start the game" says all that "Start" does
         keys.append((key[:1].upper() + key[1:], label, more))
-    text = fill_keys(screen.app, getattr(screen, "HELP", ""))
+    told = getattr(screen, "HELP", "") or "", getattr(screen, "more_help", "")
+    text = fill_keys(screen.app, " ".join(filter(None, told)))
     return ScreenHelp(text, tuple(keys)) if text or keys else None
 
 

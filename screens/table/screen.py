@@ -243,7 +243,7 @@ class TableScreen(OperatorKeys):
 
             if self.needs_curtain(seat):
                 again = seat == self.last_person
-                purpose = create_form().purpose if again else ""
+                purpose = create_form().purpose if again or self.names.teams else ""
                 preparing = self.set_timer(PREPARE_DELAY, lambda: self.prepare_form(create_form()))
                 await self.fetch_person(person, purpose, again=again)
                 preparing.stop()
@@ -323,7 +323,10 @@ class TableScreen(OperatorKeys):
             async with self.hold_front():
                 if self.people > 1:
                     await self.fetch_person(
-                        person, "to say what you heard", again=seat == self.last_person
+                        person,
+                        "to say what you heard",
+                        again=seat == self.last_person,
+                        reason="One last question before the end is shown, for the statistics.",
                     )
                 self.last_person = seat
                 beliefs = await self.show_modal(form)
@@ -343,13 +346,16 @@ class TableScreen(OperatorKeys):
         except PlayerError as error:
             self.notify(str(error), severity="error", markup=False)
 
-    async def fetch_person(self, person: str, purpose: str, *, again: bool) -> None:
+    async def fetch_person(
+        self, person: str, purpose: str, *, again: bool, reason: str = ""
+    ) -> None:
         """Show the curtain until `person` is ready.
 
         Args:
             person: The name of the person.
             purpose: What they are asked to do.
             again: Whether they had the keyboard last.
+            reason: Why the keyboard goes to them, if the game does not say it.
 
         Raises:
             LeftTable: If they leave the table instead.
@@ -360,7 +366,7 @@ class TableScreen(OperatorKeys):
                 person,
                 again=again,
                 purpose=purpose,
-                notice=notice,
+                notice=notice or reason,
                 news=self.update_news(),
                 done=self.build_done(),
                 take_over=take_over,

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from engine.games.plain_form import Choice, MoveForm, PlainForm, Question, ShownBefore
 from engine.games.undercover.moves import Accuse, Describe, Move
+from engine.games.undercover.story import describe_different_words
 from engine.games.undercover.view import View, find_line_fault
 from engine.quotation import quote_line
 from engine.seat import Seat
@@ -66,6 +67,8 @@ def _list_facts(view: View, names: tuple[str, ...]) -> Iterator[str]:
     yield f"Round {view.number} of {view.options.rounds}. Your word is “{view.word}”."
     if view.speaker != view.seat:
         return  # the candidates stand with their descriptions
+    if view.number == 1:
+        yield describe_different_words(view.options)
     order = len(view.lines)
     if order == len(view.order) - 1:
         yield "You speak last in this round."

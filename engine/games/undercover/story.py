@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from engine.count_text import format_count
+from engine.count_text import format_count, spell_number
+from engine.games.undercover.options import Options
 from engine.games.undercover.view import ROLE_NAMES, Line, Role, Round, View
 from engine.joined_text import join_names
 from engine.quotation import quote_line
@@ -14,6 +15,14 @@ def narrate(before: View | None, after: View) -> list[str]:
     The lines contain nothing that `after` does not show. Without `before` they begin at the start.
     """
     return list(_narrate(before, after))
+
+
+def describe_different_words(options: Options) -> str:
+    """Say how many have a different word, and that nobody knows who, unless roles are told."""
+    count = spell_number(options.undercover).capitalize()
+    have = "has" if options.undercover == 1 else "have"
+    known = "" if options.tell_role else ", and nobody knows who"
+    return f"{count} of you {have} a different word{known}."
 
 
 def describe_outcome(view: View) -> str:

@@ -115,6 +115,7 @@ class HintField(PrivateInput):
 class EncoderForm(DecryptoForm[Hint]):
     """The code, the keywords it stands for, a field for each hint, and all hints given so far."""
 
+    purpose = "to give three hints"
     HELP = (
         "Your code is three digits; each stands for one of your four keywords. Give a hint of "
         "one or two words for each digit, in their order. Your decoder must understand them, the "
@@ -243,6 +244,8 @@ class GuesserForm(DecryptoForm[Guess]):
 
     def create_widgets(self) -> None:
         super().create_widgets()
+        own = self.view.role is Role.DECODER
+        self.purpose = "to decode the hints of the own team" if own else "to intercept"
         self.picks = Picks()
         self.rows = [PickRow(self.view, place) for place in range(3)]
         self.notes = NoteRow() if self.view.keywords is None else None
@@ -381,6 +384,7 @@ class GuesserForm(DecryptoForm[Guess]):
 class WordsForm(DecryptoForm[Words]):
     """A field for each keyword of the rivals, over the hints that they were given."""
 
+    purpose = "to guess the keywords of the other team"
     HELP = (
         "All rounds are over, and the teams are equal. Write down what you think the four "
         "keywords of the other team are; a form of the word counts as the word. The team that "

@@ -98,6 +98,9 @@ class UI(GameUI[View, Move]):
     def name_sealed(self, view: View) -> str:
         return "Guessed"
 
+    def name_step(self, view: View) -> str:
+        return "The teams are equal, one last guess" if view.tied else ""
+
     def name_round(self, view: View) -> str:
         if view.tied:
             return "Guess the keywords"

@@ -86,7 +86,7 @@ class DixitBoard(Board[View]):
         last = view.rounds[-1] if view.rounds and view.clue is None else None
         if last:
             before = f"Last round, {self.labels[last.storyteller]} said "
-            note = f"{format_title(view, last)}   {describe_round(last, self.labels)}"
+            note = f"Card: {format_title(view, last)}   {describe_round(last, self.labels)}"
             self.clue.show(last.clue, before, note)
         else:
             self.clue.show(view.clue)

@@ -193,7 +193,9 @@ class Gallery(Vertical, can_focus=True):
         self.row.show(
             create_revealed_cards(self.view, done, self.names), done.candidates.index(done.target)
         )
-        self.foot.update(f"{format_title(self.view, done)}   {describe_round(done, self.labels)}")
+        self.foot.update(
+            f"Card: {format_title(self.view, done)}   {describe_round(done, self.labels)}"
+        )
 
     def format_numbers(self) -> Content:
         """The rounds by number, the best of them starred."""

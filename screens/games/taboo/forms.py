@@ -246,6 +246,10 @@ class DefenderForm(TabooForm):
         word = self.guessed
         if find_guess_fault(word):
             self.set_focus(self.guess)
+        if not word:
+            self.app.bell()
+            self.guess.placeholder = "Type a word first."
+            return
         self.confirm(
             Guess(word=word),
             "Send this guess?",

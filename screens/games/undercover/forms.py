@@ -8,6 +8,7 @@ from textual.content import Content
 from textual.widget import Widget
 
 from engine.games.undercover.moves import LONGEST_LINE, Accuse, Describe
+from engine.games.undercover.story import describe_different_words
 from engine.games.undercover.view import View
 from engine.seat import Seat
 from screens.forms.seat_form import REVIEW_ON_ENTER, SEAT_FORM_CSS, SeatForm
@@ -56,9 +57,10 @@ class SpeakerForm(UndercoverForm[Describe], LineForm[View, Describe]):
     def build_question(self) -> Content:
         """Ask for a description, with its place in the order."""
         turn = format_ordinal(len(self.view.lines) + 1)
-        return Content(
-            f"Describe your word in one sentence; you speak {turn} of {len(self.view.order)}."
-        )
+        told = f"Describe your word in one sentence; you speak {turn} of {len(self.view.order)}."
+        if self.view.number > 1:
+            return Content(told)
+        return Content.assemble(told, "\n", (describe_different_words(self.view.options), "$muted"))
 
     def create_context(self) -> PanelScroll:
         """Create the players' panels."""

@@ -145,6 +145,8 @@ class UndercoverReveal(StagedLines):
             return [Content.styled(describe_outcome(view), "bold $primary")]
         left = self.names.format_players(view.living)
         lines = [Content.assemble(("Still in the game: ", "$muted"), left)]
+        if self.done.out is not None and not view.roles[self.done.out]:
+            lines.append(Content.styled("Roles stay secret until the end.", "$muted"))
         if self.done.out is not None and self.done.out not in self.names.machines:
             note = " watches from now on; the keyboard goes to the others."
             lines.append(
