@@ -71,3 +71,8 @@ async def test_the_result_shows_the_score_without_confetti(
 
 def test_the_game_keeps_the_contract() -> None:
     check_game(Scored)
+
+
+def test_a_model_is_told_its_code_as_a_name() -> None:
+    game = Scored(options=WordsOptions(), letter="a")
+    assert "You are p2." in Scored.build_prompt(game.view(Taken(), Seat(1))).system

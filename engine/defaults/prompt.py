@@ -10,6 +10,7 @@ from engine.frozen_model import FrozenModel
 from engine.joined_text import join_paragraphs
 from engine.options import list_declared_options
 from engine.prompt import Prompt
+from engine.seat_codes import SEAT_CODE
 
 if TYPE_CHECKING:
     from engine.view import View
@@ -18,11 +19,12 @@ if TYPE_CHECKING:
 def build_prompt(title: str, rules: str, seats: tuple[str, ...], view: "View[Any]") -> Prompt:
     """Build the prompt: rules, options and seat; then the position and the request."""
     assert view.seat is not None
+    name = seats[view.seat]
     system = (
         f"You play {title}.",
         rules.strip(),
         "\n".join(_list_options(view.options)),
-        f"You are the {seats[view.seat]}.",
+        f"You are {'' if SEAT_CODE.fullmatch(name) else 'the '}{name}.",
         describe_answer(tuple(view.asked)),
     )
     told = [*view.list_lines()] or narrate_fields(None, view, seats)
