@@ -21,6 +21,7 @@ from engine.session import Session
 from images.deck_reader import open_deck
 from screens.curtain import Curtain
 from screens.dialogs.failure import FailureDialog
+from screens.dialogs.leave import LeaveDialog
 from screens.forms.seat_form import SeatForm
 from screens.games.taboo.forms import AttackerForm
 from screens.games.ui import load_game_ui
@@ -230,3 +231,20 @@ async def check_button(curtain: Curtain, size: tuple[int, int]) -> None:
         assert room.contains_region(button.region)
         assert room.contains_region(curtain.query_one("#ask").region)
         assert curtain.notice or curtain.query_one("#news").size.height > 2
+
+
+async def test_only_a_game_without_a_move_is_said_not_to_be_kept(tmp_path: Path) -> None:
+    session = create_session("taboo", tmp_path)
+    session.keeps_unplayed = False
+    app: Opened[Any] = Opened(lambda: TableScreen(session))
+    async with app.run_test(size=LOW) as pilot:
+        await in_front(pilot, Curtain)
+        for moves, said in ((0, "this game is not kept"), (1, "Every move so far is saved")):
+            session.totals.moves["attacker"] = moves
+            dialog = LeaveDialog()
+            app.push_screen(dialog)
+            await in_front(pilot, LeaveDialog)
+            assert said in dialog.text
+            dialog.dismiss(False)
+            await in_front(pilot, Curtain)
+        session.totals.moves["attacker"] = 0

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import ClassVar
 
+from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from screens.dialogs.question import ChoiceDialog
@@ -25,11 +26,17 @@ class LeaveDialog(ChoiceDialog[bool | None]):
             answers["Take over"] = None
         super().__init__(
             "Leave the table?",
-            "Every move so far is saved, and Resume in the menu continues the game. A new game "
-            "without a move is not kept.",
+            "Every move so far is saved, and Resume in the menu continues the game.",
             answers,
         )
         self.take_over = take_over
+
+    def compose(self) -> ComposeResult:
+        """Yield the question; of a table at which nobody has moved, say that it is not kept."""
+        tables = [getattr(screen, "session", None) for screen in self.app.screen_stack]
+        if any(session is not None and not session.is_kept for session in tables):
+            self.text = "Nobody has made a move yet, so this game is not kept."
+        yield from super().compose()
 
     def choose(self, answer: bool | None) -> None:
         """Leave, keep playing, or ask whose turns to take over."""
