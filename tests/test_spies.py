@@ -1,6 +1,8 @@
 """A game of teams with nothing but the defaults: curtains, colours, the audience, words typed."""
 
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -26,6 +28,7 @@ from tests.contract import check_game
 from tests.looking import Opened, frame, in_front, until
 from tests.spies import WORDS, Clue, Options, Spies
 from tests.test_plain import run_flow
+from tui.commands.prompts.list import list_prompts
 
 SEATS = Spies.list_seats(Options())
 PEOPLE = ("Ada", "Ben", "Cleo", "Dora")
@@ -86,7 +89,7 @@ async def test_a_curtain_is_drawn_only_beside_a_private_screen(tmp_path: Path) -
                 await pilot.press("enter")
                 await confirm()
                 summary = await in_front(pilot, RoundSummary)
-                assert guess == 2 or "again" in summary.leads_to
+                assert guess == 2 or "keeps the keyboard" in summary.leads_to
                 await pilot.press("enter")
         await until(pilot, lambda: app.answers == [True])
 
@@ -130,6 +133,14 @@ async def test_no_reveal_waits_for_the_audience_of_a_game_without_questions(
         assert notice.message == "Spies has no questions to an audience."
         await in_front(pilot, EndCard)
     assert not session.match.awaits
+
+
+def test_the_kinds_of_a_game_without_wordings_are_listed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    context: Any = SimpleNamespace(obj=SimpleNamespace(data=tmp_path))
+    list_prompts(context, "spies")
+    assert capsys.readouterr().out == "spies: clue, touch\n"
 
 
 def test_without_screens_choices_are_typed_as_words_and_nobody_is_fetched_for_a_second_guess(

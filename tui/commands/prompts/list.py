@@ -35,10 +35,10 @@ def list_prompts(
     """
     data: Path = context.obj.data
     for definition in [find(game)] if game else list_games().values():
-        if definition.prompt_settings is None:
+        echo(f"{definition.name}: {', '.join(find_views(definition))}")
+        if definition.prompt_settings is None:  # a prompt without styles and wordings
             continue
         usual = list_settings("llm", definition)["prompt"].default
-        echo(f"{definition.name}: {', '.join(find_views(definition))}")
         styles = (f"{style} (usual)" if style == usual else style for style in STYLES)
         echo(f"  prompt: {', '.join(styles)}")
         for name in list_wordings(definition.package, data):
