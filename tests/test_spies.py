@@ -16,6 +16,7 @@ from screens.curtain import Curtain
 from screens.forms.confirmation import ConfirmDialog
 from screens.games.default_board import ViewFields
 from screens.games.default_form import DeclaredForm
+from screens.games.ui import load_game_ui
 from screens.players.colours import COLOUR_NAMES, DARK_COLOURS
 from screens.players.look import get_team_style
 from screens.players.seat_names import SeatNames
@@ -141,6 +142,12 @@ def test_the_kinds_of_a_game_without_wordings_are_listed(
     context: Any = SimpleNamespace(obj=SimpleNamespace(data=tmp_path))
     list_prompts(context, "spies")
     assert capsys.readouterr().out == "spies: clue, touch\n"
+
+
+def test_the_headline_counts_what_the_game_lists(tmp_path: Path) -> None:
+    session = sit_people(tmp_path)
+    names, ui = SeatNames(SEATS, PEOPLE), load_game_ui("spies")
+    assert ui.build_headline(session.match.view(None), names).when == "Guess 1"
 
 
 def test_without_screens_choices_are_typed_as_words_and_nobody_is_fetched_for_a_second_guess(

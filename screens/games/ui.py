@@ -250,11 +250,16 @@ class GameUI[View: engine.view.View[Any], Move: FrozenModel]:
     def build_headline(self, view: View, names: SeatNames) -> Headline:
         """Build the headline for an audience from an onlooker's view.
 
-        Default: the round, the last line of the match (or the last field of the view), and the
-        numbers of the view.
+        Default: the round, or the number of the next item of `listed`, the last line of the match
+        (or the last field of the view), and the numbers of the view.
         """
         number = next((n for key in ("round", "turn", "number") if (n := getattr(view, key, 0))), 0)
-        when = f"Round {number}" if isinstance(number, int) and number else self.game.title
+        done = getattr(view, self.game.listed, None)
+        when = self.game.title
+        if isinstance(number, int) and number:
+            when = f"Round {number}"
+        elif isinstance(done, tuple) and (place := len(done) + bool(view.awaited)):
+            when = f"{self.game.unit.capitalize()} {place}"
         shown = list(list_fields(view, names))
         score = "   ".join(f"{name} {text}" for name, text in shown if text.isdecimal())
         large = [text for _, text in shown[-1:]]
