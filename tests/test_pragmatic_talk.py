@@ -41,6 +41,7 @@ from engine.games.undercover.pragmatic import voice_line
 from engine.games.undercover.pragmatic_beliefs import infer_beliefs
 from engine.games.undercover.view import Line
 from engine.games.undercover.view import View as UndercoverView
+from engine.players.explanation import explain_move
 from engine.players.pragmatic.listeners import load_listeners
 from engine.players.pragmatic.nouns import add_article, find_kind, write_plural
 from engine.players.pragmatic.sentence_frame import is_used
@@ -497,10 +498,16 @@ def test_every_theme_of_the_deck_has_clues_and_a_single_word_becomes_a_phrase() 
         assert "{" not in clue
 
 
-SECRETS = ("umbrella", "canopy", "violin", "harbor", "candle", "tiger", "bishop", "garlic")
-FOUR, EIGHT = ",".join(SECRETS[:4]), ",".join(SECRETS)
+SECRETS = (
+    *("umbrella", "canopy", "violin", "harbor", "candle", "tiger", "bishop", "garlic"),
+    *("squorzle", "frimbulous"),
+)
+FOUR, EIGHT = ",".join(SECRETS[:4]), ",".join(SECRETS[:8])
+TWO_ROWS = 150
+"""The longest reason that fits two rows of 80 columns."""
 
 
+@pytest.mark.parametrize("player", ["pragmatic", "word2vec", "glove"])
 @pytest.mark.parametrize(
     ("game", "given"),
     [
@@ -511,11 +518,39 @@ FOUR, EIGHT = ",".join(SECRETS[:4]), ",".join(SECRETS)
         ("decrypto", {"rounds": 1, "keywords": EIGHT, "players": 4}),
     ],
 )
-def test_every_move_has_a_reason_for_an_audience(game: str, given: dict[str, object]) -> None:
+def test_every_move_has_a_reason_for_an_audience(
+    game: str, given: dict[str, object], player: str
+) -> None:
+    check_reasons(game, given, player, 260 if player == "pragmatic" else TWO_ROWS)
+
+
+@pytest.mark.parametrize("settings", ["k=1", "paper=yes", "history=yes", "think=yes"])
+def test_every_setting_of_a_baseline_of_decrypto_has_reasons(settings: str) -> None:
+    given = {"rounds": 3, "keywords": FOUR, "tokens": 4}
+    check_reasons("decrypto", given, f"vectors:webster,{settings}", TWO_ROWS)
+
+
+@pytest.mark.parametrize(
+    ("game", "given"),
+    [
+        ("taboo", {"turns": 3, "word": "squorzle"}),
+        ("undercover", {"rounds": 2, "words": "squorzle,frimbulous"}),
+        ("decrypto", {"rounds": 3, "keywords": "squorzle,violin,harbor,frimbulous", "tokens": 4}),
+    ],
+)
+def test_moves_of_baselines_have_reasons_though_words_are_unknown(
+    game: str, given: dict[str, object]
+) -> None:
+    check_reasons(game, given, "glove", TWO_ROWS)
+
+
+def check_reasons(game: str, given: dict[str, object], player: str, longest: int) -> None:
+    """Check that each move of a match has one reason, and that it names no secret."""
     definition = find(game)
     options = definition.options_type(**given)
-    seats = dict.fromkeys(definition.list_seats(options), parse_spec("pragmatic"))
-    session = Session.create(definition, options, seats, "why", settings=load_settings())
+    seats = dict.fromkeys(definition.list_seats(options), parse_spec(player))
+    settings = load_settings()
+    session = Session.create(definition, options, seats, "why", settings=settings)
     players = session.create_players()
     reasons: list[str] = []
     try:
@@ -524,7 +559,15 @@ def test_every_move_has_a_reason_for_an_audience(game: str, given: dict[str, obj
             for seat in sorted(session.match.awaits):
                 view = session.match.view(seat)
                 moves[seat] = asyncio.run(players[seat].decide(view, None))
-                tables = definition.explain_pragmatic_move(seat, "why", view, moves[seat])
+                tables = explain_move(
+                    parse_spec(player),
+                    definition,
+                    seat,
+                    "why",
+                    view,
+                    moves[seat],
+                    data=settings.data,
+                )
                 (reason,) = (table.reason for table in tables if table.reason)
                 reasons.append(reason)
                 is_open = any(table.is_open for table in tables)
@@ -532,12 +575,15 @@ def test_every_move_has_a_reason_for_an_audience(game: str, given: dict[str, obj
                     game in ("dixit", "decrypto") and not hasattr(moves[seat], "keywords")
                 )
                 if game == "undercover" or (game == "decrypto" and is_open):
-                    assert not [word for word in SECRETS if match_in_line(reason, word)]
+                    public = getattr(moves[seat], "line", "")
+                    told = [word for word in SECRETS if match_in_line(reason, word)]
+                    assert all(match_in_line(public, word) for word in told)
             for seat, move in moves.items():
                 session.match.submit(seat, move)
     finally:
         session.close()
-    assert all(reason.endswith(".") and len(reason) < 260 for reason in reasons)
+    assert all(reason.endswith(".") for reason in reasons)
+    assert max(map(len, reasons)) < longest, max(reasons, key=len)
     assert len(set(reasons)) > len(reasons) / 2
 
 

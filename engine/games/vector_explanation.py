@@ -22,3 +22,10 @@ def note_unknown_words(word_vectors: WordVectors, texts: Iterable[str]) -> str:
     """Write a sentence that lists the words without vectors; empty if there are none."""
     missing = [text for text in dict.fromkeys(texts) if word_vectors.get_vector(text) is None]
     return f"The space does not know {', '.join(missing)}." if missing else ""
+
+
+def find_rank(word_vectors: WordVectors, word: str, near: str) -> int | None:
+    """Find the rank of a word among the corpus words nearest to another, counted from 1."""
+    ranking = word_vectors.rank(word, len(word_vectors.corpus)) or ()
+    names = (word_vectors.corpus[index] for index in ranking)
+    return next((rank for rank, name in enumerate(names, 1) if name == near), None)

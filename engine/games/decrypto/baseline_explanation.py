@@ -1,8 +1,11 @@
 """What a word-vector player of Decrypto compared to choose a move, as tables."""
 
+from dataclasses import replace
+
 import numpy as np
 
 from engine.games.decrypto.baseline import PAPER_NOTES, Reading, read_hints
+from engine.games.decrypto.baseline_reason import tell_guess, tell_hints, tell_words
 from engine.games.decrypto.deck_deduction import infer_keywords
 from engine.games.decrypto.moves import Code, Guess, Hint, Move, Words
 from engine.games.decrypto.near_hints import choose_near_hints
@@ -11,7 +14,7 @@ from engine.games.decrypto.tie_break_explanation import explain_words
 from engine.games.decrypto.view import View
 from engine.games.explanation import COSINE, Explanation
 from engine.games.seeded_player import create_seat_random
-from engine.games.vector_explanation import note_unknown_words, to_rows
+from engine.games.vector_explanation import find_rank, note_unknown_words, to_rows
 from engine.joined_text import join_names
 from engine.options import override_options
 from engine.players.vectors.word_vectors import WordVectors, compute_cosines, load_word_vectors
@@ -38,11 +41,10 @@ def explain_baseline_move(
     if isinstance(move, Hint):
         return (_explain_hint(near, seat, seed, view, move, paper=paper),)
     if isinstance(move, Words):
-        return (
-            explain_words(
-                view, move, lambda words, hints: compute_cosines(near, words, hints), COSINE
-            ),
+        table = explain_words(
+            view, move, lambda words, hints: compute_cosines(near, words, hints), COSINE
         )
+        return (replace(table, reason=tell_words(near, view, move)),)
     if think and view.role is Role.INTERCEPTOR:
         return (_explain_deduction(near, view, move, paper=paper),)
     return (_explain_guess(near, view, move, paper=paper, history=history),)
@@ -80,6 +82,8 @@ def _explain_hint(
         measure=COSINE,
         chosen=list_cells(view.code),
         note=" ".join(filter(None, notes)),
+        reason=tell_hints(near, view, move),
+        is_open=True,
     )
 
 
@@ -90,9 +94,8 @@ def _describe_paper(view: View) -> str:
 
 def _describe_rank(near: WordVectors, hint: str, keyword: str) -> str:
     """Describe the rank of a hint among the words nearest to its keyword."""
-    ranking = near.rank(keyword, len(near.corpus)) or []
-    names = [near.corpus[index] for index in ranking]
-    return f"{hint} is word {names.index(hint) + 1} from {keyword}." if hint in names else ""
+    rank = find_rank(near, keyword, hint)
+    return "" if rank is None else f"{hint} is word {rank} from {keyword}."
 
 
 def _explain_guess(
@@ -128,6 +131,8 @@ def _explain_guess(
                 ),
             )
         ),
+        reason=tell_guess(near, view, move, reading, think=False),
+        is_open=True,
     )
 
 
@@ -158,6 +163,8 @@ def _explain_deduction(near: WordVectors, view: View, move: Guess, *, paper: boo
                 ),
             )
         ),
+        reason=tell_guess(near, view, move, reading, think=True),
+        is_open=True,
     )
 
 

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from engine.games.dixit.baseline import FEWEST, MOST, TIE, estimate_rivals, list_unseen_rows
+from engine.games.dixit.baseline_reason import tell_choice, tell_clue
 from engine.games.dixit.card_vectors import CardVectors, open_card_vectors
 from engine.games.dixit.deck import open_unchanged_deck
 from engine.games.dixit.moves import Move, Tell
@@ -39,6 +40,8 @@ def explain_baseline_move(
             measure=COSINE,
             chosen=frozenset({(view.choices.index(move.card), 0)}),
             note=_describe_choice(vectors, view.clue, near, view.choices.index(move.card)),
+            reason=tell_choice(vectors, view, near, move),
+            is_open=True,
         ),
     )
 
@@ -71,6 +74,8 @@ def _explain_clue(
             measure="cards",
             chosen=chosen,
             note=f"It prefers cards and clues with {FEWEST} to {MOST}; ties are broken at random.",
+            reason=tell_clue(vectors, view, move, float(rivals[view.hand.index(move.card), 0])),
+            is_open=True,
         ),
     )
 

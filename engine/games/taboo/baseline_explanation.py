@@ -6,6 +6,7 @@ from engine.games.explanation import COSINE, SHORTLIST_LENGTH, Explanation
 from engine.games.line_words import find_known_words
 from engine.games.nearest_words import find_near_words
 from engine.games.taboo.baseline import LEADER_COUNT, MARGIN, find_leader, rank_candidates
+from engine.games.taboo.baseline_reason import tell_attack, tell_defence
 from engine.games.taboo.moves import Guess, Move, Say
 from engine.games.taboo.view import Role, View
 from engine.games.vector_explanation import build_shortlist, note_unknown_words, to_rows
@@ -29,8 +30,8 @@ def explain_baseline_move(
         assert isinstance(move, Say)
         return (_explain_attack(near, view, move),)
     if isinstance(move, Guess):
-        return (_explain_candidates(near, view, move.word),)
-    return (_explain_candidates(near, view, None), _explain_answer(near, view, move))
+        return (_explain_candidates(near, view, move),)
+    return (_explain_candidates(near, view, move), _explain_answer(near, view, move))
 
 
 def _explain_attack(near: WordVectors, view: View, move: Say) -> Explanation:
@@ -46,11 +47,13 @@ def _explain_attack(near: WordVectors, view: View, move: Say) -> Explanation:
         measure=COSINE,
         chosen=frozenset((words.index(word), 0) for word in said),
         note=" ".join(filter(None, (why, note_unknown_words(near, (view.target,))))),
+        reason=tell_attack(near, view, said),
     )
 
 
-def _explain_candidates(near: WordVectors, view: View, guess: str | None) -> Explanation:
+def _explain_candidates(near: WordVectors, view: View, move: Move) -> Explanation:
     """Compare the candidates after the attacker's last line with those after the line before."""
+    guess = move.word if isinstance(move, Guess) else None
     now = list(rank_candidates(near, view, view.number))
     before = dict(rank_candidates(near, view, view.number - 1))
     marks = dict(now)
@@ -65,6 +68,7 @@ def _explain_candidates(near: WordVectors, view: View, guess: str | None) -> Exp
         measure=COSINE,
         chosen=frozenset({(words.index(guess), 0)} if guess in words else ()),
         note=_describe_choice(near, view, guess, [word for word, _ in islice(now, LEADER_COUNT)]),
+        reason=tell_defence(near, view, move, now),
     )
 
 

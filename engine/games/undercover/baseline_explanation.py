@@ -6,6 +6,7 @@ from engine.games.explanation import COSINE, Explanation
 from engine.games.line_words import find_known_words
 from engine.games.nearest_words import find_near_words
 from engine.games.undercover.baseline import NEAREST_TO_OTHERS, Reading, read_talk
+from engine.games.undercover.baseline_reason import tell_line, tell_vote
 from engine.games.undercover.moves import Accuse, Describe, Move
 from engine.games.undercover.view import View
 from engine.games.vector_explanation import build_shortlist, note_unknown_words, to_rows
@@ -58,6 +59,7 @@ def _explain_description(
         measure=COSINE,
         chosen=frozenset((words.index(word), len(columns) - 1) for word in said),
         note=" ".join(filter(None, (why, note_unknown_words(near, (view.word,))))),
+        reason=tell_line(near, reading, view, said),
     )
 
 
@@ -94,5 +96,6 @@ def _explain_suspicions(
             measure=COSINE,
             chosen=chosen,
             note=" ".join(filter(None, (why, unknown))),
+            reason="" if move is None else tell_vote(word_vectors, reading, view, move),
         ),
     )
