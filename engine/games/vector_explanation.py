@@ -24,8 +24,14 @@ def note_unknown_words(word_vectors: WordVectors, texts: Iterable[str]) -> str:
     return f"The space does not know {', '.join(missing)}." if missing else ""
 
 
-def find_rank(word_vectors: WordVectors, word: str, near: str) -> int | None:
-    """Find the rank of a word among the corpus words nearest to another, counted from 1."""
-    ranking = word_vectors.rank(word, len(word_vectors.corpus)) or ()
+def find_rank(
+    word_vectors: WordVectors, word: str, near: str, within: int | None = None
+) -> int | None:
+    """Find the rank of `near` among the corpus words nearest to `word`, counted from 1.
+
+    Returns:
+        `None` if it is not among them, or not among the first `within`.
+    """
+    ranking = word_vectors.rank(word, within or len(word_vectors.corpus)) or ()
     names = (word_vectors.corpus[index] for index in ranking)
     return next((rank for rank, name in enumerate(names, 1) if name == near), None)

@@ -33,10 +33,10 @@ def tell_hints(near: WordVectors, view: View, move: Hint) -> str:
     far, drawn = [], []
     for hint, digit in zip(move.words, view.code, strict=True):
         keyword = view.keywords[digit - 1]
-        rank = find_rank(near, keyword, hint)
+        rank = find_rank(near, keyword, hint, k)
         if near.get_vector(keyword) is None:
             drawn.append(f"“{hint}”")
-        elif rank is None or rank > k:
+        elif rank is None:
             far.append(f"“{hint}”")
         else:
             ranks[f"“{hint}”"] = rank

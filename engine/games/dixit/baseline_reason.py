@@ -27,7 +27,7 @@ def tell_clue(vectors: CardVectors, view: View, move: Tell, rivals: float) -> st
     ranks = {
         term: rank
         for term in card.themes or card.tags
-        if (rank := find_rank(vectors.space, term, move.clue)) and rank <= NEAR_WORDS
+        if (rank := find_rank(vectors.space, term, move.clue, NEAR_WORDS))
     }
     if not ranks:
         return f"It found no clue near its cards: “{move.clue}” came by chance."
