@@ -380,7 +380,12 @@ def test_a_program_that_ends_instead_of_answering_has_not_answered(
 def test_a_new_player_that_ends_in_a_replay_is_replaced_as_on_failure_says() -> None:
     (one,) = read([game(turn(0, "314", "314", "123"), turn(1, "421", "421", "214"))])
     record = parse_record(Path(one.file_name), one.journal.encode())
-    content = {"game": "decrypto", "follow": "record", "seats": {"interceptor": "exec:false"}}
+    content = {
+        "game": "decrypto",
+        "follow": "record",
+        "options": {},
+        "seats": {"interceptor": "exec:false"},
+    }
     trial = Trial("replay", content)
     with pytest.raises(PlayerError, match="The interceptor failed: false ended with exit code 1"):
         asyncio.run(replay(trial, TrialResources(Gates({}, load_settings()), record=record)))

@@ -2,6 +2,7 @@
 
 import json
 import sys
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -198,6 +199,7 @@ def test_what_is_wrong_gets_a_sentence(
 def test_without_inspect_ai_a_sentence_says_what_to_install(
     path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    import_module("lab.interchange.inspect_ai.log")
     for name in (
         "lab.interchange.inspect_ai.log",
         "lab.interchange.inspect_ai.sample",

@@ -45,6 +45,7 @@ from screens.inspector.screen import (
     PrivateInspectorScreen,
     create_inspector,
 )
+from screens.inspector.section_page import SectionPage
 from screens.inspector.sections import list_sections
 from screens.inspector.tabs import SectionTabs
 from screens.operator.open_table_dialog import OpenTableDialog
@@ -348,9 +349,11 @@ async def test_a_baseline_shows_what_it_compared(tmp_path: Path, size: tuple[int
         (insight,) = screen.call_log.explain_move(screen.call_log.moves[1])
         for words in (*insight.rows, *insight.columns, "Similarity of hints"):
             await appears(pilot, words)
+        page = screen.query_one(SectionPage)  # longer than the screen
+        told = "\n".join(line.plain for line in page.layout_lines(page.size.width))
         for row, column in insight.chosen:
-            assert f"● {insight.values[row][column]:6.3f}" in frame(app)
-        marks = re.findall(r"● (?!word2vec)", frame(app))  # ● is the mark of a player, too
+            assert f"● {insight.values[row][column]:6.3f}" in told
+        marks = re.findall(r"● (?!word2vec)", told)  # ● is the mark of a player, too
         assert len(marks) == 4  # and one to say what it means
 
 

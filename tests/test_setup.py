@@ -903,7 +903,8 @@ async def test_a_kind_is_chosen_with_keys_alone() -> None:
     async with app.run_test(size=USUAL) as pilot:
         await pilot.pause()
         seat(app, "decoder").query_one(Select).focus()
-        await pilot.press("enter", *["down"] * (1 + list(KINDS).index("random")), "enter")
+        offered = [kind for kind in KINDS if kind != "comet"]  # which does not play Decrypto
+        await pilot.press("enter", *["down"] * (1 + offered.index("random")), "enter")
         await appears(pilot, "One person, a player of random moves and a machine")
         assert (await finish(pilot))[0]["decoder"] == "random"
 

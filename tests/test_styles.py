@@ -46,7 +46,8 @@ def sheets() -> Iterator[tuple[str, str]]:
 
 
 def test_style_sheets_name_only_widgets_that_there_are() -> None:
-    known = {name for kind in set(descend(Widget)) for name in kind._css_type_names} | {ANY}
+    known = {name for kind in set(descend(Widget)) for name in kind._css_type_names}
+    known |= {ANY, *ParlourApp._css_type_names}
     colours = tokenize_values(ParlourApp(Screen).get_css_variables())
     wrong = {
         (where, selector.name)

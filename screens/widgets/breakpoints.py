@@ -17,4 +17,4 @@ def apply_breakpoints(screen: Screen[Any]) -> None:
         (screen.VERTICAL_BREAKPOINTS, height),
     ):
         matching = [name for least, name in sorted(points or ()) if least <= size]
-        screen.add_class(*matching[-1:], update=False)  # it has no styles before it is shown
+        screen.add_class(*matching[-1:])

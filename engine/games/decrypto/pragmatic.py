@@ -64,12 +64,14 @@ BEST_READER = 0.15
 DECODER_SHARPNESS = 16.0
 """Inverse temperature of a decoder with one space: log-odds per unit of summed cosines."""
 CAUTION: Mapping[Caution, tuple[float, float]] = {
-    "bold": (40.0, 0.2),
+    "bold": (40.0, 0.3),
     "usual": (100.0, 0.4),
     "cautious": (200.0, 0.6),
 }
 """By caution: the weight of not being intercepted against 1 for being understood, and the weight of
 hiding the keywords. Both are multiplied by what is at stake."""
+PLAINNESS: Mapping[Caution, float] = {"bold": 2.0, "usual": 1.0, "cautious": 1.0}
+"""By caution: a factor of the weight of naturalness, so that people as partners can follow."""
 
 
 class PragmaticPlayer(ListeningPlayer):
@@ -173,7 +175,8 @@ def plan_hints(
     count = POOLS[strength - 1]
     candidates = load_candidates(listeners, view.keywords, count + 2 * view.options.rounds)
     pools = [candidates.list_fresh(digit - 1, given, count) for digit in view.code]
-    judge = _Judge(listeners, view, candidates, pools, NATURALNESS[strength - 1], CAUTION[caution])
+    plainness = NATURALNESS[strength - 1] * PLAINNESS[caution]
+    judge = _Judge(listeners, view, candidates, pools, plainness, CAUTION[caution])
     chance = create_seat_random(seed, view.seats[view.find_seat(Role.ENCODER)], view.number)
     rng = np.random.default_rng(chance.getrandbits(64))
     sizes = [len(pool) for pool in pools]
