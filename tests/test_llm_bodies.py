@@ -88,7 +88,8 @@ def whole(*parts: bytes) -> Pieces:
 
 
 def plain(head: bytes, body: bytes) -> Pieces:
-    return whole(head + b"content-length: %d\r\n\r\n" % len(body) + body)
+    # The server hangs up after each answer: a client that keeps the connection may ask just then.
+    return whole(head + b"connection: close\r\ncontent-length: %d\r\n\r\n" % len(body) + body)
 
 
 def endless(head: bytes, piece: bytes) -> Pieces:
