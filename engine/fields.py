@@ -194,5 +194,9 @@ def is_allowed(schema: Schema, value: Any) -> bool:  # noqa: ANN401
 def explain_value(schema: Schema, value: object) -> str:
     """Say which values a field takes instead of this one."""
     given = format_value(value)[:SHOWN] or "empty"
+    described = describe_field(schema)
+    fits = isinstance(value, str) and len(value) <= schema.get("maxLength", len(value))
+    if described and fits and "pattern" in schema:  # only the description says what the pattern is
+        return f"{schema['title']} cannot be {given}. {described}"
     sentence = f"{schema['title']} must be {describe_values(schema)}, not {given}."
-    return f"{sentence} {describe_field(schema)}".strip()
+    return f"{sentence} {described}".strip()

@@ -10,6 +10,7 @@ import pytest
 from pydantic import Field
 
 from engine.defaults.plain_form import build_plain_form
+from engine.fields import explain_value, list_fields
 from engine.frozen_model import FrozenModel
 from engine.game import Game
 from engine.games.catalog import CATALOG
@@ -30,6 +31,7 @@ from screens.widgets.choice_grid import ChoiceGrid
 from tests.contract import check_game
 from tests.looking import Opened, appears, until
 from tests.samples import SAMPLES
+from tests.spies import Clue
 
 
 @pytest.mark.parametrize("name", CATALOG)
@@ -186,6 +188,15 @@ def test_a_declared_bound_and_a_choice_are_in_schema_prompt_dialogue_and_sentenc
         match.submit(Seat(1), Take(word="anchor", times=1))
     with pytest.raises(IllegalMove, match=r"^Times must be a whole number from 1 to 3, not 7\."):
         match.submit(Seat(1), Take.model_construct(word="bridge", times=7))
+
+
+def test_a_text_of_another_pattern_is_refused_by_what_the_field_says_of_itself() -> None:
+    word = list_fields(Clue, {})["word"]
+    assert explain_value(word, "web web") == "Word cannot be web web. One word."
+    long = "x" * 31
+    assert explain_value(word, long) == (
+        f"Word must be text of at most 30 characters, not {long}. One word."
+    )
 
 
 class Send(FrozenModel):

@@ -50,7 +50,7 @@ def test_run_status_and_tables(
     assert run(["lab", "table", "games", "--codebook"]) == 0
     meanings = capsys.readouterr().out
     assert "interception_rounds: In how many rounds: The interceptor hit the code" in meanings
-    assert "As in the result" not in meanings  # every column has a meaning of its own
+    assert "The field of this name" not in meanings  # every column has a meaning of its own
     parquet = tmp_path / "games.parquet"
     assert run(["lab", "table", "games", "--format", "parquet", "--out", str(parquet)]) == 0
     assert parquet.read_bytes().startswith(b"PAR1")

@@ -9,6 +9,7 @@ from engine.games.decrypto.rules import Decrypto
 from engine.games.taboo.rules import Taboo
 from engine.players.machine_names import fit_machine, plays_game
 from engine.players.spec import parse_spec
+from screens.setup.company import describe_kind
 from screens.setup.details import DetailsScreen
 from screens.setup.seat_row import FIND_MODELS, KINDS
 from tests.looking import Opened, in_front
@@ -41,3 +42,6 @@ def test_a_machine_is_replaced_by_one_that_plays_the_game() -> None:
     assert plays_game("pragmatic", Taboo)
     assert fit_machine(spec, Taboo) == spec
     assert str(fit_machine(spec, Spies)) == "random"
+    assert describe_kind(spec, Taboo) == "steady machine"
+    assert describe_kind(spec, Spies) == "as random"
+    assert not describe_kind(parse_spec("human:Ada"), Spies)

@@ -33,6 +33,7 @@ from screens.setup.settings_dialog import SeatSettingsDialog, SettingRow
 from screens.setup.setup import Setup
 from screens.table.screen import TableScreen
 from tests.looking import Opened, appears, frame, in_front, until
+from tests.spies import Spies
 from tui.app import ParlourApp
 from tui.home import create_home
 from words.space.writer import write_space
@@ -311,6 +312,20 @@ async def test_m_and_plus_add_machines_with_names_and_styles() -> None:
         "pragmatic:Iris",
         "pragmatic:Mabel,strength=2",
     ]
+
+
+async def test_a_chip_says_what_plays_in_place_of_a_machine_that_does_not_know_the_game(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(Spies, "name", "spies")
+    monkeypatch.setitem(CATALOG, "spies", Spies)
+    app = open_form(Setup("taboo", {"attacker": "human:Ada", "defender": "pragmatic:Iris"}, {}, ""))
+    async with app.run_test(size=(100, 40)) as pilot:
+        await until(pilot, lambda: "Iris, steady machine" in frame(app))
+        choice = app.screen.query_one(GameChoice)
+        choice.choose("spies")
+        choice.post_message(GameChoice.Changed())
+        await until(pilot, lambda: "Iris, as random" in frame(app))
 
 
 async def test_names_with_m_can_be_typed() -> None:

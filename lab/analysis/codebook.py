@@ -108,5 +108,5 @@ def _explain(game: str, name: str) -> str:
         definition.listed: f"How many {definition.listed} were played.",
     }
     known = {**(paper.COLUMNS if paper else {}), **CALLS, **COMMON, **turns, **events}
-    unknown = f"As in the result of {definition.title}, see docs/commands.md."
+    unknown = f"The field of this name in the result of {definition.title}."
     return str(known.get(name) or known.get(f"{plain}_*") or unknown)

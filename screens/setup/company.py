@@ -14,11 +14,13 @@ from textual.suggester import Suggester
 from textual.widgets import Input
 
 from engine.distinct_names import distinguish_names
+from engine.game import GameType
 from engine.players.machine_names import (
     STRENGTHS,
     choose_machines,
     create_machine,
     find_style,
+    fit_machine,
     list_free_names,
 )
 from engine.players.spec import MAX_NAME_LENGTH, Spec
@@ -229,6 +231,8 @@ class Company(Vertical):
         super().__init__(id="company")
         self.wants_machines = wants_machines
         self.guests = list(guests)
+        self.game: GameType | None = None
+        """The chosen game, which some machines play otherwise than under their name."""
         self.known = known
         self.looks = looks
         self.mark = 0
@@ -282,7 +286,7 @@ class Company(Vertical):
         looks = assign_looks(labels, self.looks, machines)
         here.show(
             [
-                (get_mark(look), label, get_style(look), describe_kind(guest))
+                (get_mark(look), label, get_style(look), describe_kind(guest, self.game))
                 for guest, label, look in zip(self.guests, labels, looks, strict=True)
             ]
         )
@@ -296,6 +300,13 @@ class Company(Vertical):
         suggester = self.field.suggester
         assert isinstance(suggester, KnownNames)
         suggester.names = self.list_suggestions()
+
+    def show_game(self, game: GameType) -> None:
+        """Say of each machine what it is in this game."""
+        if game is not self.game:
+            self.game = game
+            if self.is_mounted:
+                self.show_chips()
 
     def list_suggestions(self) -> Sequence[str]:
         """List the names that the field completes."""
@@ -430,6 +441,14 @@ class Company(Vertical):
         self.show_chips()
 
 
-def describe_kind(spec: Spec) -> str:
-    """Say of a machine that it is one, and its style: `steady machine`."""
-    return "" if spec.is_human else f"{find_style(spec)} {MACHINE}".strip()
+def describe_kind(spec: Spec, game: GameType | None = None) -> str:
+    """Say of a machine that it is one, and its style: `steady machine`.
+
+    In a game that Parlour's own player does not know, what plays in its place: `as word2vec`.
+    """
+    if spec.is_human:
+        return ""
+    fitted = fit_machine(spec, game) if game else spec
+    if fitted.kind != spec.kind:
+        return f"as {fitted.kind}"
+    return f"{find_style(spec)} {MACHINE}".strip()

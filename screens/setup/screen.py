@@ -338,6 +338,7 @@ class SetupScreen(KeyGuard, Screen[Setup | None]):
         """Show how the games fit, the rules in words, the seats, and who would start."""
         for tile in self.query(GameTile):
             tile.fit = self.find_fit(tile.definition.name)
+        self.company.show_game(self.definition)
         options = self.parse_options()
         for card in self.query(GameCard):
             told = "" if options is None else load_game_ui(self.game).describe_round(options)
