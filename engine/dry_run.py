@@ -29,14 +29,15 @@ from engine.players.spec import (
     find_model,
     read_game_settings,
 )
-from engine.prompt import Prompt
+from engine.possible_prompt import PossiblePrompt
 from engine.prompt_estimate import (
     TYPICAL_ANSWER,
     estimate_prompt,
 )
 from engine.seat import Seat
 from engine.session import Session
-from engine.usage_range import UsageRange
+from engine.tries import MAX_TRIES
+from engine.usage_range import UsageRange, scale_usage
 from words.space.names import BUILTIN_SPACES
 
 if TYPE_CHECKING:
@@ -49,19 +50,27 @@ class Meter:
 
     settings: "Settings"
     """The settings in force."""
-    usage: UsageRange = field(default_factory=UsageRange)
-    """The usage of models; see `estimate_prompt`."""
     questions: int = 0
     """The number of questions to programs and Python players."""
     calls: list[str] = field(default_factory=list)
     """The lines of a calls file, with a typical answer for each call of a model."""
+    turn: Callable[[], int] = int
+    """Returns the number of turns of the match so far."""
+    _counted: list[tuple[str, int, UsageRange]] = field(default_factory=list)
+    """The usage of each call, with its seat and turn."""
+
+    @property
+    def usage(self) -> UsageRange:
+        """The usage of models; see `estimate_prompt`."""
+        return sum((usage for *_, usage in self._counted), UsageRange())
 
     def create_stand_in(
         self,
         seat: str,
         spec: Spec,
         player: Player[Any, Any],
-        list_prompts: Callable[[Any], list[Prompt]],
+        list_prompts: Callable[[Any], list[PossiblePrompt]],
+        tries: int = MAX_TRIES,
     ) -> Player[Any, Any]:
         """Let a player answer in place of a model or a program, and count its questions.
 
@@ -70,12 +79,13 @@ class Meter:
             spec: The model or program that would be asked.
             player: The player that answers.
             list_prompts: Lists a model's prompts for a view.
+            tries: How often it is asked at most.
 
         Raises:
             LineupError: If the model is not set up.
         """
         model = _find_model(spec, self.settings) if spec.asks_model else None
-        return _StandIn(self, seat, model, player, list_prompts)
+        return _StandIn(self, seat, model, player, list_prompts, tries)
 
     def create_player(
         self,
@@ -100,13 +110,41 @@ class Meter:
             chance = Spec("random")
             player = create_player(chance, definition, game, seat, seed, settings=self.settings)
         ask = partial(_list_prompts, spec, definition, self.settings.data)
-        return self.create_stand_in(game.seats[seat], spec, player, ask)
+        return self.create_stand_in(game.seats[seat], spec, player, ask, game.tries)
 
-    def count(self, seat: str, number: int, model: Model, prompt: Prompt) -> None:
+    def count(
+        self, seat: str, number: int, model: Model, asked: PossiblePrompt, tries: int = MAX_TRIES
+    ) -> None:
         """Count a call of a model for a move, whose number counts from 1."""
-        self.usage += estimate_prompt(model, prompt)
+        prompt, chance = asked
+        usage = estimate_prompt(model, prompt, tries, chance)
+        self._counted.append((seat, self.turn(), usage))
         call = {"seat": seat, "move": number, "verdict": "legal", "reply": TYPICAL_ANSWER}
         self.calls.append(dumps({**call, "messages": [prompt.build_user_message(blank=True)]}))
+
+    def widen(self, played: int, shortest: int, longest: int) -> None:
+        """Widen the usage to that of a shorter and of a longer match, as models may play.
+
+        Args:
+            played: How many turns the match of the baselines took.
+            shortest: The fewest turns that it can take.
+            longest: The most.
+        """
+        last = {seat: turn + 1 for seat, turn, _ in self._counted}
+        self._counted = [
+            (
+                seat,
+                turn,
+                replace(
+                    usage,
+                    least=usage.least if turn < shortest else scale_usage(usage.least, 0),
+                    most=scale_usage(usage.most, longest / last[seat])
+                    if longest > played
+                    else usage.most,
+                ),
+            )
+            for seat, turn, usage in self._counted
+        ]
 
 
 class _StandIn:
@@ -116,8 +154,10 @@ class _StandIn:
         seat: str,
         model: Model | None,
         player: Player[Any, Any],
-        list_prompts: Callable[[Any], list[Prompt]],
+        list_prompts: Callable[[Any], list[PossiblePrompt]],
+        tries: int,
     ) -> None:
+        self._tries = tries
         self._meter = meter
         self._seat = seat
         self._model = model
@@ -131,7 +171,7 @@ class _StandIn:
             self._meter.questions += 1
         else:
             for prompt in self._list_prompts(view):
-                self._meter.count(self._seat, self._asked, self._model, prompt)
+                self._meter.count(self._seat, self._asked, self._model, prompt, self._tries)
         return await self._player.decide(view, complaint)
 
 
@@ -147,7 +187,8 @@ async def play_in_place(
     """Play a game of about the usual length, with baselines in place of models and programs.
 
     Baselines of the line-up play as they are; other players are replaced by `_choose_stand_in`, or
-    by random players if that fails. The journal is kept in memory.
+    by random players if that fails. The journal is kept in memory. The usage is widened to that of
+    the shortest and the longest match that the rules allow.
 
     Raises:
         LineupError: If a model is not set up.
@@ -175,8 +216,12 @@ async def play_in_place(
         name = session.match.game.seats[seat]
         if lineup[name].is_external:
             ask = partial(_list_prompts, lineup[name], definition, meter.settings.data)
-            players[seat] = meter.create_stand_in(name, lineup[name], player, ask)
+            tries = session.match.game.tries
+            players[seat] = meter.create_stand_in(name, lineup[name], player, ask, tries)
+    meter.turn = lambda: session.match.turn
     await play_session(session, players)
+    if (bounds := definition.bound_turns(session.match.game.options)) is not None:
+        meter.widen(session.match.turn, *bounds)
     for seat in session.match.seats:
         name = session.match.game.seats[seat]
         question = definition.build_closing_question(session.match.view(seat), seat)
@@ -185,7 +230,8 @@ async def play_in_place(
         spec = lineup[name]
         if spec.asks_model and _says_at_end(spec, definition, meter.settings.data):
             model = _find_model(spec, meter.settings)
-            meter.count(name, session.totals.moves[name], model, question.prompt)
+            asked = PossiblePrompt(question.prompt)
+            meter.count(name, session.totals.moves[name], model, asked)
         elif spec.kind in PROGRAMS and asks_programs:
             meter.questions += 1
     return session
@@ -210,13 +256,13 @@ def _list_prompts(
     definition: GameType,
     data: Path,
     view: Any,  # noqa: ANN401
-) -> list[Prompt]:
+) -> list[PossiblePrompt]:
     """List the prompts of a seat's model for a move."""
     settings = read_game_settings(spec, definition, data=data)
     if spec.kind == "comet":
         return definition.list_comet_prompts(view, create_comet_settings(definition, settings))
     asked = [definition.build_inquiry_prompt(view)] if settings.get("beliefs") else []
-    return [*definition.list_prompts(view, **settings), *asked]
+    return list(map(PossiblePrompt, [*definition.list_prompts(view, **settings), *asked]))
 
 
 def _choose_stand_in(spec: Spec, definition: GameType, settings: "Settings") -> Spec:

@@ -38,6 +38,7 @@ from engine.options import Option, hide_secret_options, list_declared_options, p
 from engine.player import Player
 from engine.players.pragmatic.settings import PragmaticSeat
 from engine.players.word_players import USUAL_STRENGTH
+from engine.possible_prompt import PossiblePrompt
 from engine.prompt import Prompt
 from engine.seat import Seat
 from engine.seat_codes import split_seat_codes
@@ -156,6 +157,15 @@ class Game[OptionsT: FrozenModel, StateT, ViewT: View[Any], MoveT: FrozenModel](
     def list_teams(cls, options: OptionsT) -> Mapping[str, tuple[str, ...]]:
         """List the seats of each team, which win and lose together; by default there is none."""
         return {}
+
+    @classmethod
+    def bound_turns(cls, options: OptionsT) -> tuple[int, int] | None:
+        """Find the fewest and the most turns that a match can take, to estimate its cost.
+
+        `None`, the default, if nobody knows; then matches are taken to be as long as those of
+        baselines.
+        """
+        return None
 
     @classmethod
     def find_most_points(cls, options: OptionsT) -> int | None:
@@ -697,7 +707,11 @@ class Game[OptionsT: FrozenModel, StateT, ViewT: View[Any], MoveT: FrozenModel](
         raise MissingPart(f"CoMet does not know {cls.title}: no comet.py is beside its rules.")
 
     @classmethod
-    def list_comet_prompts(cls, view: ViewT, settings: Any) -> list[Prompt]:  # noqa: ANN401
+    def list_comet_prompts(
+        cls,
+        view: ViewT,
+        settings: Any,  # noqa: ANN401
+    ) -> list[PossiblePrompt]:
         """List the most prompts that the agent may need for a move, to estimate its cost.
 
         It needs most if every first answer can be used, every new statement is a metaphor, and it

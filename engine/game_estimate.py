@@ -15,7 +15,10 @@ from engine.usage_range import UsageRange
 if TYPE_CHECKING:
     from engine.config.settings import Settings
 
-ASSUMED = f"from legal answers of {ANSWER_TOKENS} tokens to three tries at each"
+ASSUMED = (
+    f"from the shortest games with legal answers of {ANSWER_TOKENS} tokens to the longest games "
+    "with every try"
+)
 """The range of an estimate before anything was measured, in words."""
 
 

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from engine.llm.call_estimate import estimate_call
 from engine.llm.model import Model
+from engine.possible_prompt import Chance
 from engine.prompt import Prompt
 from engine.tries import MAX_TRIES
 from engine.usage import Usage
@@ -25,17 +26,30 @@ USUAL_CHARS_PER_TOKEN = 4
 """Characters per token in English prompts, by the usual rule of thumb."""
 
 
-def estimate_prompt(model: Model, prompt: Prompt) -> UsageRange:
-    """Estimate the usage of a prompt: at least one legal answer of typical length.
+def estimate_prompt(
+    model: Model, prompt: Prompt, tries: int = MAX_TRIES, chance: Chance = "always"
+) -> UsageRange:
+    """Estimate the usage of a prompt: at least one legal answer of typical length, as expected.
 
     At most all tries are needed, and the answers are as long as the model may answer, or as long
     as answers usually get, with its reasoning.
+
+    Args:
+        model: The model that is asked.
+        prompt: What it is asked.
+        tries: How often it is asked at most.
+        chance: Whether it is asked in any case.
     """
     long = LONG_REASONED_TOKENS if model.reasoning_effort else LONG_ANSWER_TOKENS
     longest = max(ANSWER_TOKENS, model.max_tokens or long)
-    least = _estimate_answer(model, prompt, ANSWER_TOKENS)
+    legal = _estimate_answer(model, prompt, ANSWER_TOKENS)
     most = _estimate_answer(model, prompt, longest, TYPICAL_ANSWER)
-    return UsageRange(least, scale_usage(most, MAX_TRIES))
+    none = scale_usage(legal, 0)
+    return UsageRange(
+        legal if chance == "always" else none,
+        scale_usage(most, tries),
+        none if chance == "possibly" else legal,
+    )
 
 
 def _estimate_answer(model: Model, prompt: Prompt, tokens: int, extra: str = "") -> Usage:

@@ -14,17 +14,25 @@ FEW = 8
 
 @dataclass(frozen=True, slots=True)
 class UsageRange:
-    """What models will use at least and at most, as far as one can tell."""
+    """What models will use at least, at most and probably, as far as one can tell."""
 
     least: Usage = field(default_factory=Usage)
     most: Usage = field(default_factory=Usage)
+    expected: Usage = field(default_factory=Usage)
+    """What they will use if everything goes as it usually does."""
 
     def __add__(self, other: "UsageRange") -> "UsageRange":
-        return UsageRange(self.least + other.least, self.most + other.most)
+        return UsageRange(
+            self.least + other.least, self.most + other.most, self.expected + other.expected
+        )
 
     def scale(self, factor: float) -> "UsageRange":
         """Multiply it by a number of games or samples."""
-        return UsageRange(scale_usage(self.least, factor), scale_usage(self.most, factor))
+        return UsageRange(
+            scale_usage(self.least, factor),
+            scale_usage(self.most, factor),
+            scale_usage(self.expected, factor),
+        )
 
     def __str__(self) -> str:
         """Format it: `12 to 36 calls, 3,400 to 9,800 tokens in, 560 to 4,000 out, cost ...`."""
@@ -63,25 +71,26 @@ def predict_rest(measured: Sequence[Usage], rest: int) -> UsageRange:
     tokens_out = _predict([one.tokens_out for one in measured], rest)
     known = [one.cost for one in measured if one.cost is not None]
     costs = _predict(known, rest) if len(known) == len(measured) else None
-    least, most = (
+    least, most, expected = (
         Usage(
             round(calls[end]),
             round(tokens_in[end]),
             round(tokens_out[end]),
             None if costs is None else costs[end],
         )
-        for end in (0, 1)
+        for end in (0, 1, 2)
     )
-    return UsageRange(least, most)
+    return UsageRange(least, most, expected)
 
 
-def _predict(values: Sequence[float], rest: int) -> tuple[float, float]:
+def _predict(values: Sequence[float], rest: int) -> tuple[float, float, float]:
+    """Predict the smallest, the largest and the most probable sum."""
     least, most = min(values) * rest, max(values) * rest
-    if len(values) < FEW:
-        return least, most
-    margin = 2 * stdev(values) * sqrt(rest + rest**2 / len(values))
     middle = fmean(values) * rest
-    return max(least, middle - margin), min(most, middle + margin)
+    if len(values) < FEW:
+        return least, most, middle
+    margin = 2 * stdev(values) * sqrt(rest + rest**2 / len(values))
+    return max(least, middle - margin), min(most, middle + margin), middle
 
 
 def scale_usage(usage: Usage, factor: float) -> Usage:

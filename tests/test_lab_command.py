@@ -106,8 +106,9 @@ def test_a_dry_run_tells_what_it_would_take_and_runs_nothing(
     assert run(["lab", "run", str(file), "--dry-run"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[0] == "Trials: 18 (6 matches, 6 replays, 6 questions), 6 with models or programs."
-    assert lines[1].startswith(
-        "Models, by 6 games of baselines, from legal answers of 300 tokens to three tries at each: "
+    assert lines[1].startswith("Models, by 6 games of baselines: about ")
+    assert lines[2].startswith(
+        "Range, from the shortest games with legal answers of 300 tokens to "
     )
     assert lines[-1].startswith("Time: about ")
     assert not (tmp_path / "runs").exists()
@@ -145,12 +146,13 @@ def test_a_dry_run_tells_which_games_fail_and_estimates_the_others(
     assert run(["lab", "run", str(file), "--dry-run"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[0] == "Trials: 4 (4 matches), 4 with models or programs."
-    assert lines[1].startswith(
-        "Models, by 2 games of baselines, from legal answers of 300 tokens to three tries at each: "
+    assert lines[1].startswith("Models, by 2 games of baselines: about ")
+    assert lines[2].startswith(
+        "Range, from the shortest games with legal answers of 300 tokens to "
     )
-    assert lines[2].startswith("Not estimated: the match of deal 1, keywords=/nowhere, encoder=")
-    assert " and 1 more like it. keywords: give four words" in lines[2]
-    assert lines[3].startswith("Time: about ")
+    assert lines[3].startswith("Not estimated: the match of deal 1, keywords=/nowhere, encoder=")
+    assert " and 1 more like it. keywords: give four words" in lines[3]
+    assert lines[4].startswith("Time: about ")
 
 
 def test_examples_and_a_new_experiment(tmp_path: Path, capsys: Captured) -> None:

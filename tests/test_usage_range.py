@@ -20,7 +20,8 @@ def test_a_range_is_written_with_both_ends_where_they_differ() -> None:
 def test_few_games_predict_from_the_smallest_to_the_largest() -> None:
     measured = [Usage(4, 100, 10, 1.0), Usage(6, 300, 20, 2.0), Usage(5, 200, 90, None)]
     found = predict_rest(measured, 10)
-    assert found == UsageRange(Usage(40, 1_000, 100), Usage(60, 3_000, 900))
+    mean = Usage(50, 2_000, 400)
+    assert found == UsageRange(Usage(40, 1_000, 100), Usage(60, 3_000, 900), mean)
     assert predict_rest(measured[:2], 10).most.cost == 20.0
     assert predict_rest(measured, 0) == UsageRange()
 

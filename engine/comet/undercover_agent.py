@@ -5,7 +5,7 @@ role, then for a plan, and last for a statement or a vote. Independent questions
 concurrently. `list_undercover_questions` lists the most questions that a move may need.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -39,13 +39,20 @@ from engine.games.undercover.seat_settings import UndercoverCometSettings
 from engine.games.undercover.view import Stage, View
 from engine.llm.reply import MAX_FIELD_CHARS
 from engine.player import Table, count_no_moves
+from engine.possible_prompt import Chance
 from engine.seat import Seat
 from engine.text import clean
 
 type Apply = Callable[[Beliefs, Any], Beliefs]
 """Enters a reply into beliefs."""
+type PossibleQuestion = tuple[ModuleQuestion, Chance]
+"""A question, and whether it is asked in any case."""
 type Step = tuple[ModuleQuestion, Apply]
 """A question, and what is done with its reply."""
+
+METAPHORS_EVERY = 3
+"""The assumed number of statements to one metaphor for estimates, about that of the mock model
+server."""
 
 
 class UndercoverAgent(BaseAgent[View, Move, Beliefs]):
@@ -205,36 +212,45 @@ def plan_reasoning(
 
 def list_undercover_questions(
     view: View, settings: UndercoverCometSettings
-) -> list[ModuleQuestion]:
-    """List the most questions for a move, if every first answer can be used."""
-    asked = _list_questions_for_move(view, settings)
+) -> list[PossibleQuestion]:
+    """List the most questions for a move, if every first answer can be used.
+
+    About one statement in `METAPHORS_EVERY` is usually a metaphor; without a plan all are.
+    """
+    asked = list(_list_questions_for_move(view, settings))
     if settings.beliefs:
-        asked.append(ask_for_stated_beliefs(view, view.draw_move(Random(0))))
+        asked.append((ask_for_stated_beliefs(view, view.draw_move(Random(0))), "always"))
     return asked
 
 
-def _list_questions_for_move(view: View, settings: UndercoverCometSettings) -> list[ModuleQuestion]:
+def _list_questions_for_move(
+    view: View, settings: UndercoverCometSettings
+) -> Iterator[PossibleQuestion]:
     frame, beliefs = create_frame(view), add_statements(view, Beliefs())
     new = find_new_statements(view)
-    questions: list[ModuleQuestion] = []
     if new and settings.fe:
-        questions.append(plan_extraction(view, frame, beliefs, new)[0])
+        yield plan_extraction(view, frame, beliefs, new)[0], "always"
     if new and settings.met:
-        questions.append(plan_screening(view, frame, beliefs, new)[0])
-        questions += [plan_reasoning(view, frame, beliefs, index, settings)[0] for index in new]
+        yield plan_screening(view, frame, beliefs, new)[0], "always"
+        for index in new:
+            yield plan_reasoning(view, frame, beliefs, index, settings)[0], _take_every(index)
     if settings.bm and beliefs.heard:
-        questions.append(ask_for_sides(frame, view, beliefs))
+        yield ask_for_sides(frame, view, beliefs), "always"
     if settings.sm:
-        questions.append(ask_for_own_role(frame, view, beliefs))
+        yield ask_for_own_role(frame, view, beliefs), "always"
     if view.stage is Stage.VOTE:
-        return [*questions, ask_for_vote(frame, view, beliefs)]
+        yield ask_for_vote(frame, view, beliefs), "always"
+        return
     if settings.sp:
-        questions.append(ask_for_plan(frame, beliefs, metaphors=settings.met))
+        yield ask_for_plan(frame, beliefs, metaphors=settings.met), "always"
     if not settings.met:
-        return [*questions, ask_for_description(frame, view, beliefs)]
+        yield ask_for_description(frame, view, beliefs), "always"
+        return
     chosen = ChosenFeature(feature="", method="structural", reason="")
-    return [
-        *questions,
-        ask_for_feature(frame, beliefs, ()),
-        ask_for_metaphor(frame, chosen, (), ""),
-    ]
+    found = _take_every(len(beliefs.heard)) if settings.sp else "always"
+    yield ask_for_feature(frame, beliefs, ()), found
+    yield ask_for_metaphor(frame, chosen, (), ""), "always"
+
+
+def _take_every(number: int) -> Chance:
+    return "possibly" if number % METAPHORS_EVERY else "usually"

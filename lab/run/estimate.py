@@ -12,6 +12,7 @@ from engine.game_estimate import ASSUMED
 from engine.play import do_nothing
 from engine.usage import Usage
 from engine.usage_range import UsageRange, predict_rest
+from engine.usage_text import format_usage
 from lab.experiment.file import Experiment
 from lab.papers.comet.judge_estimate import estimate_judging, find_judge
 from lab.run.plan_sample import ESTIMATES, Sampler, find_stratum, format_kind
@@ -63,9 +64,11 @@ class Estimate:
             known = [f"by what {self.sample:,} finished trials took"] if self.sample else []
             if self.games:
                 games = "1 game" if self.games == 1 else f"{self.games:,} games"
-                known.append(f"by {games} of baselines, {ASSUMED}")
-            how = " and ".join(known) or ASSUMED
-            lines.append(f"Models, {how}: {self.usage}.")
+                known.append(f"by {games} of baselines")
+            source = f", {' and '.join(known)}" if known else ""
+            lines.append(f"Models{source}: about {format_usage([self.usage.expected])}.")
+            ends = "" if self.sample and not self.games else f", {ASSUMED}"
+            lines.append(f"Range{ends}: {self.usage}.")
         assumed = [f"if a call takes {SECONDS_PER_CALL:g} s"] if self.usage is not None else []
         if self.questions:
             lines.append(f"Programs: about {self.questions:,} questions.")
@@ -115,7 +118,7 @@ async def estimate_run(
     kinds = size.costly
     measured = _measure_finished(run, size)
     usages = [
-        UsageRange(spent, spent) + predict_rest(each, max(0, kinds[kind] - len(each)))
+        UsageRange(spent, spent, spent) + predict_rest(each, max(0, kinds[kind] - len(each)))
         for kind, each in measured.items()
         if kinds[kind] and (spent := sum(each, Usage())).calls
     ]
@@ -144,7 +147,7 @@ async def estimate_run(
     usage = used if used.most.calls else None
     if usage is not None:
         limits = experiment.collect_limits().values()
-        seconds += usage.least.calls * SECONDS_PER_CALL / max(1, min([at_once, *limits]))
+        seconds += usage.expected.calls * SECONDS_PER_CALL / max(1, min([at_once, *limits]))
     judge = find_judge(experiment)
     judging = await estimate_judging(experiment, size, judge, settings=settings) if judge else None
     return Estimate(

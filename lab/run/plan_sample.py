@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
 from random import Random
@@ -15,10 +15,11 @@ from engine.dry_run import Meter, play_in_place, read_stand_in_record
 from engine.errors import PlayerError
 from engine.journal.reader import parse_record
 from engine.journal.record import Record
+from engine.journal.replay import load_game, replay_match
 from engine.options import parse_options
 from engine.players.spec import LineupError, parse_spec
 from engine.text import clean
-from engine.usage_range import UsageRange
+from engine.usage_range import UsageRange, scale_usage
 from lab.experiment.file import Experiment
 from lab.run.player_settings import check_players
 from lab.run.question_gates import Gates, build_model_key
@@ -152,16 +153,50 @@ class Sampler:
         for trial in about:
             if trial.is_costly and not self._is_needed(trial):
                 continue
-            meter, started = Meter(self.settings), monotonic()
+            started = monotonic()
             try:
-                await run_trial(
-                    trial,
-                    TrialResources(self._gates, record=record, record_calls=calls, meter=meter),
-                )
+                found = await self._ask_about(trial, match, record, calls)
             except FAILURES as error:
                 self._note_failure([trial], error)
             else:
-                self._note(trial, meter, started)
+                self._note(trial, found, started)
+
+    async def _ask_about(self, trial: Trial, match: Trial, record: Record, calls: str) -> _Sample:
+        """Count the questions of a trial about a match, at least and at most.
+
+        A match that models play may be shorter or longer than the one that was played in place of
+        it, and so may a replay that goes on with their moves.
+        """
+
+        async def count(trial: Trial, record: Record) -> _Sample:
+            meter = Meter(self.settings)
+            resources = TrialResources(self._gates, record=record, record_calls=calls, meter=meter)
+            await run_trial(trial, resources)
+            return _Sample(1, meter.usage, meter.questions)
+
+        found = least = most = await count(trial, record)
+        definition = self.experiment.definition
+        if not trial.is_costly or (bounds := self._bound_turns(match)) is None:
+            return found
+        shortest, longest = bounds
+        sealed = [one.turn for one in replay_match(record, load_game(definition, record))]
+        follows = trial.content.get("follow") == "player"
+        if match.is_costly or follows:
+            cut = sealed.index(min(shortest, sealed[-1]))
+            least = await count(trial, replace(record, entries=record.entries[:cut]))
+        if follows:
+            whole = Trial(trial.kind, {**trial.content, "follow": "record"})
+            most = await count(whole, record)
+        stretch = max(1.0, longest / sealed[-1]) if match.is_costly else 1.0
+        usage = replace(
+            found.usage, least=least.usage.least, most=scale_usage(most.usage.most, stretch)
+        )
+        return replace(found, usage=usage)
+
+    def _bound_turns(self, match: Trial) -> tuple[int, int] | None:
+        definition = self.experiment.definition
+        options = {name: str(value) for name, value in match.content["options"].items()}
+        return definition.bound_turns(parse_options(definition.options_type, options))
 
     async def _play_match(self, match: Trial, meter: Meter) -> Record:
         """Play a match with stand-ins for models, or read a recorded one.
@@ -183,13 +218,13 @@ class Sampler:
         session = await play_in_place(*given, asks_programs=asks)
         return read_stand_in_record(session, match.specs)
 
-    def _note(self, trial: Trial, meter: Meter, started: float) -> None:
+    def _note(self, trial: Trial, used: Meter | _Sample, started: float) -> None:
         self._times[trial.kind].append(monotonic() - started)
         if self._is_needed(trial):
             found = self._found[find_stratum(trial)]
             found.trials += 1
-            found.usage += meter.usage
-            found.questions += meter.questions
+            found.usage += used.usage
+            found.questions += used.questions
 
     def _note_failure(self, trials: Sequence[Trial], error: Exception) -> None:
         """Record that the first of these trials fails, which the others are about.

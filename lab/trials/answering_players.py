@@ -16,6 +16,7 @@ from engine.players.program_player import ProgramPlayer
 from engine.players.python_player import PythonPlayer, load_factory
 from engine.players.spec import LineupError, Spec, read_game_settings
 from engine.players.word_players import PRAGMATIC
+from engine.possible_prompt import PossiblePrompt
 from engine.prompt import Prompt
 from lab.run.trial import TrialResources
 from lab.trials.answer_file import AnswerFile
@@ -74,7 +75,7 @@ def create_player(
         if question.answer_by_chance is not None:
             in_place = ChanceAnswers(question.answer_by_chance, seed)
         return resources.meter.create_stand_in(
-            seat, spec, in_place, lambda view: [build(view, **settings)]
+            seat, spec, in_place, lambda view: [PossiblePrompt(build(view, **settings))]
         )
     try:
         match spec.kind:

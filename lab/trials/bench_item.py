@@ -102,7 +102,7 @@ async def estimate_item(trial: Trial, settings: Settings) -> UsageRange:
         view = ItemView(
             content["clue"], some, content["shown"], content["deck"], content["fingerprint"]
         )
-        total += estimate_prompt(model, build_prompt(view, **values))
+        total += estimate_prompt(model, build_prompt(view, **values), content["tries"])
     return total
 
 

@@ -75,7 +75,8 @@ async def estimate_self_play(trial: Trial, settings: Settings) -> UsageRange:
     """Estimate the usage of growing a pool from some games that baselines play.
 
     The number of games follows from the metaphors per game, see `METAPHORS_PLANNED`: each is an
-    experience, and batches are always completed.
+    experience, and batches are always completed. The fewest games are played if all statements are
+    metaphors, the most if a third as many are as is assumed.
 
     Raises:
         LineupError: If a model is not set up.
@@ -90,16 +91,32 @@ async def estimate_self_play(trial: Trial, settings: Settings) -> UsageRange:
     said = [_list_statements(match) for _, match in played]
     values = read_game_settings(spec, definition, data=settings.data)
     share = METAPHORS_PLANNED if values.get("sp", True) else 1.0
-    each = share * sum(map(len, said)) / len(said) if values.get("met", True) else 0.0
-    grown = 0
+    statements = sum(map(len, said)) / len(said) if values.get("met", True) else 0.0
+    each = share * statements
+    least, expected = _count_games(content, max(map(len, said))), _count_games(content, each)
+    most = _count_games(content, each / 3)
+    used = sum((used for used, _ in played), UsageRange())
+    usage = _scale_ends(used, least / len(played), most / len(played), expected / len(played))
+    if content["judge"] == BY_BELIEFS:
+        return usage
+    judged = _estimate_judge(content["judge"], said[0], settings)
+    return usage + _scale_ends(judged, 0, most * max(map(len, said)), expected * each)
+
+
+def _count_games(content: Mapping[str, Any], each: float) -> int:
+    """Count the games of growing a pool, if each brings so many experiences."""
+    grown: int = 0
     for size in content["sizes"]:
         while grown < content["most_games"] and grown * each < size:
             grown = min(grown + content["batch"], content["most_games"])
-    games = grown + len(content["sizes"]) * content["evaluate"]
-    usage = sum((used for used, _ in played), UsageRange()).scale(games / len(played))
-    if content["judge"] == BY_BELIEFS:
-        return usage
-    return usage + _estimate_judge(content["judge"], said[0], settings).scale(games * each)
+    evaluated: int = len(content["sizes"]) * content["evaluate"]
+    return grown + evaluated
+
+
+def _scale_ends(usage: UsageRange, least: float, most: float, expected: float) -> UsageRange:
+    return UsageRange(
+        usage.scale(least).least, usage.scale(most).most, usage.scale(expected).expected
+    )
 
 
 def _list_statements(match: Match[Any, Any, Any]) -> list[Statement]:

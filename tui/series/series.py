@@ -28,6 +28,7 @@ from engine.session import Session
 from engine.session_result import build_result
 from engine.usage import Usage
 from engine.usage_range import UsageRange, predict_rest
+from engine.usage_text import format_usage
 from tui.output import echo
 from tui.resume_hint import build_resume_hint
 from tui.signals import Stopped, run_stoppable
@@ -168,9 +169,10 @@ class Series:
             )
         )
         if game is not None:
-            expected = game.scale(games)
-            echo(f"Expected: {expected}, {ASSUMED}.", err=True)
-            if self.budget and not self.budget.covers(expected.least):
+            whole = game.scale(games)
+            echo(f"Expected: about {format_usage([whole.expected])}.", err=True)
+            echo(f"Range, {ASSUMED}: {whole}.", err=True)
+            if self.budget and not self.budget.covers(whole.expected):
                 echo(f"The budget of {self.budget.amount} may not be enough.", err=True)
 
     def print_prediction(self, measured: Sequence[Usage], rest: int) -> None:
@@ -178,7 +180,7 @@ class Series:
         spent, expected = sum(measured, Usage()), predict_rest(measured, rest)
         if not spent.calls:
             return
-        whole = UsageRange(spent, spent) + expected
+        whole = UsageRange(spent, spent, spent) + expected
         print_above_bar(f"Expected for all games, by the first {len(measured)}: {whole}.")
         if self.budget and not self.budget.covers(expected.most):
             sure = "will" if not self.budget.covers(expected.least) else "may"

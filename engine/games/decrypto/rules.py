@@ -114,6 +114,13 @@ class Decrypto(Game[Options, State, View, Move]):
         return {team: tuple(names[seat] for seat in list_team(options, team)) for team in TEAMS}
 
     @classmethod
+    def bound_turns(cls, options: Options) -> tuple[int, int]:
+        """Bound the turns: a hint and guesses each round, for each team; teams may name words."""
+        shortest = options.rounds if options.play_on else min(options.tokens, options.rounds)
+        teams = 2 if options.has_teams else 1
+        return 2 * teams * shortest, 2 * teams * options.rounds + options.has_teams
+
+    @classmethod
     def draw(cls, options: Options, rng: Random) -> Self:
         white, *black = draw_keywords(options.keywords, rng, 2 if options.has_teams else 1)
         return cls(options=options, keywords=white, black_keywords=black[0] if black else None)

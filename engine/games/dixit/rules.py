@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from math import ceil
 from random import Random
 from typing import Self
 
@@ -77,6 +78,17 @@ class Dixit(Game[Options, State, View, Move]):
     @classmethod
     def list_seats(cls, options: Options) -> tuple[str, ...]:
         return options.seats
+
+    @classmethod
+    def bound_turns(cls, options: Options) -> tuple[int, int]:
+        """Bound the turns, three in each round; in boxed the points of a round bound the rounds."""
+        players, limit = options.players, options.round_limit
+        if not options.boxed:
+            assert limit is not None
+            return 3 * limit, 3 * limit
+        best, together = 3 + players - 2, min(2 * (players - 1), 3 + 3)
+        shortest, longest = ceil(GOAL / best), players * (GOAL - 1) // together + 1
+        return 3 * min(shortest, limit or shortest), 3 * min(longest, limit or longest)
 
     @classmethod
     def draw(cls, options: Options, rng: Random) -> Self:

@@ -11,7 +11,7 @@ from engine.games.comet_settings import CometSettings
 from engine.games.taboo.moves import Move
 from engine.games.taboo.options import Options
 from engine.games.taboo.view import View
-from engine.prompt import Prompt
+from engine.possible_prompt import PossiblePrompt
 from engine.seat import Seat
 
 
@@ -28,6 +28,6 @@ def create_comet_agent(
     return TabooAgent(client, game, seat, settings, calls_file, count_moves)
 
 
-def list_comet_prompts(view: View, settings: CometSettings) -> list[Prompt]:
+def list_comet_prompts(view: View, settings: CometSettings) -> list[PossiblePrompt]:
     """List the one prompt for a move."""
-    return [ask_for_line(view, TabooBeliefs(), metaphors=settings.met).prompt]
+    return [PossiblePrompt(ask_for_line(view, TabooBeliefs(), metaphors=settings.met).prompt)]

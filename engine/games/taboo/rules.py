@@ -62,6 +62,11 @@ class Taboo(Game[Options, State, View, Move]):
         return SEATS
 
     @classmethod
+    def bound_turns(cls, options: Options) -> tuple[int, int]:
+        """Bound the turns: the attacker may slip at once, the defender say the word or guess."""
+        return 1 if options.slip == "lose" else 2, 2 * options.turns
+
+    @classmethod
     def draw(cls, options: Options, rng: Random) -> Self:
         return cls(options=options, target=draw_target(options.word, options.words, rng))
 

@@ -27,6 +27,7 @@ from engine.games.undercover.moves import Move
 from engine.games.undercover.options import Options
 from engine.games.undercover.seat_settings import UndercoverCometSettings
 from engine.games.undercover.view import View
+from engine.possible_prompt import PossiblePrompt
 from engine.prompt import Prompt
 from engine.quotation import quote_text
 from engine.seat import Seat
@@ -47,9 +48,12 @@ def create_comet_agent(
     return UndercoverAgent(client, game, seat, seed, settings, pool, calls_file, count_moves)
 
 
-def list_comet_prompts(view: View, settings: UndercoverCometSettings) -> list[Prompt]:
+def list_comet_prompts(view: View, settings: UndercoverCometSettings) -> list[PossiblePrompt]:
     """List the most prompts for a move."""
-    return [question.prompt for question in list_undercover_questions(view, settings)]
+    return [
+        PossiblePrompt(question.prompt, chance)
+        for question, chance in list_undercover_questions(view, settings)
+    ]
 
 
 def create_inquiry(client: ModuleClient) -> Inquiry:

@@ -67,6 +67,14 @@ class Undercover(Game[Options, State, View, Move]):
         return options.names
 
     @classmethod
+    def bound_turns(cls, options: Options) -> tuple[int, int]:
+        """Bound the turns: somebody leaves in each round, until a side has lost; or nobody does."""
+        others = options.players - options.undercover - 1
+        shortest = min(options.undercover, others, options.rounds)
+        speakers = range(options.players, options.players - shortest, -1)
+        return sum(speakers) + shortest, options.rounds * (options.players + 1)
+
+    @classmethod
     def draw(cls, options: Options, rng: Random) -> Self:
         return cls.create(options, {"pair": draw_pair(options, rng)})
 

@@ -94,7 +94,7 @@ async def estimate_judging(
     one_each = _estimate_claims(model, pairs, sample, sample.read, texts)
     many = {role: count * MAX_FEATURES for role, count in sample.read.items()}
     most_each = _estimate_claims(model, pairs, sample, Counter(many), texts)
-    features = UsageRange(one_each.least, most_each.most)
+    features = UsageRange(one_each.least, most_each.most, one_each.expected)
     return (blind + statements + features).scale(times)
 
 

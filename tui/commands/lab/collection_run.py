@@ -12,6 +12,7 @@ from engine.duration import format_duration
 from engine.errors import PlayerError
 from engine.players.spec import LineupError
 from engine.usage_range import UsageRange
+from engine.usage_text import format_usage
 from lab.experiment.changes import Changes
 from lab.experiment.file import Experiment
 from lab.run.estimate import Estimate
@@ -94,7 +95,9 @@ def _print_total(estimates: Sequence[Estimate], experiments: int) -> None:
     """Print what all experiments of a plan would take together."""
     trials = sum((one.trials for one in estimates), Counter[str]()).total()
     used = sum((one.usage for one in estimates if one.usage is not None), UsageRange())
-    told = str(used) if used.most.calls else "no calls of models"
+    told = "no calls of models"
+    if used.most.calls:
+        told = f"about {format_usage([used.expected])}, in a range of {used}"
     left = experiments - len(estimates)
     without = f", without {left} that cannot be estimated" if left else ""
     time = format_duration(sum(one.seconds for one in estimates))
