@@ -20,11 +20,20 @@ from lab.papers.dixitworld.clue_readings import (
     read_readings,
     write_readings,
 )
+from lab.papers.dixitworld.item_choices import (
+    CHOICES,
+    Choice,
+    merge_choices,
+    read_choices,
+    write_choices,
+)
 from lab.papers.dixitworld.item_fit import LEAST, MOST, assign_tiers, fit_items, weigh_solvers
 from lab.papers.dixitworld.item_selection import (
     LEAST_REST,
     MOST_OF_READERS,
     choose_items,
+    describe_selection,
+    group_by_clue,
     propose_items,
     weigh_lures,
 )
@@ -39,7 +48,6 @@ from lab.papers.dixitworld.solver_answers import (
 )
 from lab.papers.dixitworld.solver_shares import tabulate_solvers
 from lab.papers.dixitworld.tier_refit import describe_changes, refit_tiers
-from lab.statistics.rasch import correlate_with_rest
 from lab.study.creation import create_study
 from lab.study.entry import Guess
 from lab.study.file import StudyFile
@@ -146,14 +154,12 @@ def test_the_shipped_readings_choose_the_shipped_bench(
     assert again.label == bench.label
     assert again.about == bench.about
     assert (again.folder / READINGS).read_bytes() == (BUILTIN / READINGS).read_bytes()
-    kept, answers = read_kept_answers(bench), read_kept_answers(again)
-    asked = {f"vision model {letter}" for letter in "DEFG"}  # about items; they read no deck
-    direct = kept["solver"].isin(asked)
-    pd.testing.assert_frame_equal(kept[~direct].reset_index(drop=True), answers)
-    # and their fit is that by which they were chosen
-    refit = refit_tiers(again, answers, answers)
-    assert refit.items == bench.items
-    assert refit.table["fits"].all()
+    assert (again.folder / CHOICES).read_bytes() == (BUILTIN / CHOICES).read_bytes()
+    kept, answers = (
+        read_kept_answers(one).sort_values(["solver", "item"], ignore_index=True)
+        for one in (bench, again)
+    )
+    pd.testing.assert_frame_equal(kept, answers)
     assert capsys.readouterr().err.startswith(bench.label)
 
 
@@ -166,15 +172,95 @@ def test_the_fit_of_the_shipped_answers_is_that_of_the_choice(
     assert refit.items == bench.items
     assert refit.table["fits"].all()
     assert refit.table["share"].between(LEAST, MOST).all()
+    assert (refit.table["readers"] >= LEAST).all()
     assert (refit.table["rest"] > 0).all()
-    own = kept[kept["use"] == FIT].pivot_table(index="solver", columns="item", values="right")
-    assert (correlate_with_rest(own) > 0).all()
-    assert set(own.index).isdisjoint(list_held_out(bench))
+    assert refit.table["found"].all()  # no item whose card nobody finds
+    by_tier = refit.table.groupby("tier")["readers"]
+    assert by_tier.min()["easy"] > by_tier.max()["medium"] - 0.02  # sorted by difficulty
+    assert by_tier.mean()["easy"] > by_tier.mean()["medium"] + 0.1
+    assert by_tier.mean()["medium"] > by_tier.mean()["hard"] + 0.1
+    fitted = set(kept.loc[kept["use"] == FIT, "solver"])
+    assert fitted.isdisjoint(list_held_out(bench))
     assert next(iter(describe_changes(refit))) == "All 252 items keep their tiers."
     assert run_command(["lab", "bench", "fit", "--format", "csv"]) == 0
     told = pd.read_csv(StringIO(capsys.readouterr().out))
     assert (told["before"] == told["tier"]).all()
     assert ((told["high"] - told["low"]) / told["error"]).between(3.91, 3.93).all()
+
+
+def make_choices(readings: list[Reading], solvers: int = 3) -> list[Choice]:
+    """Readers choose among the strongest lures: the hard half of clues is missed more often."""
+    rng = Random("choices")
+    clues = group_by_clue(readings)
+    found = []
+    for number, some in enumerate(clues.values()):
+        item = next(iter(propose_items(some, CARDS, "42")))
+        for solver in range(solvers):
+            right = rng.random() < 0.95 - 0.6 * number / len(clues)
+            chosen = item.target if right else item.distractors[0]
+            name = f"chooser {solver}"
+            found.append(Choice(name, "test", item.target, item.clue, item.cards, chosen))
+    return found
+
+
+def test_choices_tell_how_much_readings_are_worth() -> None:
+    readings = make_readings()
+    choices = make_choices(readings)
+    found = choose_items(readings, CARDS, choices=choices, count=6)
+    assert found.items == choose_items(readings, CARDS, choices=choices, count=6).items
+    asked = found.answers[found.answers["choice"]]
+    assert set(asked["solver"]) == {"chooser 0", "chooser 1", "chooser 2"}
+    assert found.table["fits"].all()
+    assert found.table["found"].all()
+    shares = found.table.groupby("tier")["readers"].mean()
+    assert shares["easy"] > shares["medium"] > shares["hard"] >= LEAST
+    # who is held out chooses nothing, whatever it answered
+    held = ("chooser 2",)
+    others = [replace(one, chosen="" if one.solver in held else one.chosen) for one in choices]
+    one, two = (
+        choose_items(readings, CARDS, choices=given, held_out=held, count=6)
+        for given in (choices, others)
+    )
+    assert one.items == two.items
+    assert "chooser 2" not in set(one.answers["solver"])
+    told = describe_selection(one, held)
+    assert "choices among six cards by chooser 0, chooser 1" in told
+    assert told.endswith("held out: chooser 2")
+
+
+def test_a_choice_counts_for_the_same_cards_in_any_order(tmp_path: Path) -> None:
+    choices = make_choices(make_readings(4, 3), 1)
+    turned = [replace(one, cards=one.cards[::-1]) for one in choices]
+    assert merge_choices(choices) == merge_choices(turned, choices)
+    assert len(merge_choices(choices, turned)) == len(choices)
+    write_choices(tmp_path / "a.csv", merge_choices(choices))
+    again = read_choices(tmp_path / "a.csv", CARDS)
+    assert [(one.place, one.right) for one in again] == [
+        (one.place, one.right) for one in merge_choices(choices)
+    ]
+
+
+CHOICE = "x,card_00,c,card_00 card_01 card_02 card_03 card_04 card_05"
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        (f"{CHOICE},card_09", "the item has no card 'card_09'"),
+        (f"{CHOICE.replace('card_05', 'card_04')},card_00", "6 cards, each once"),
+        (f"{CHOICE.replace('card_05', 'nowhere')},card_00", "the deck has no card 'nowhere'"),
+        (f"{CHOICE},card_00\n{CHOICE},card_01", "x has answered this item already"),
+        (f"{CHOICE.replace('x,', ',', 1)},card_00", "a choice has a solver and a clue"),
+    ],
+)
+def test_choices_are_checked(tmp_path: Path, line: str, why: str) -> None:
+    path = tmp_path / "choices.csv"
+    path.write_text(f"solver,target,clue,cards,chosen\n{line}\n")
+    with pytest.raises(BenchError, match=why):
+        read_choices(path, CARDS)
+    path.write_text("a,b\n1,2\n")
+    with pytest.raises(BenchError, match="no column"):
+        read_choices(path, CARDS)
 
 
 def test_machines_count_as_one_reader() -> None:
@@ -259,7 +345,7 @@ def test_a_bench_is_fitted_again_with_the_answers_of_people(
 ) -> None:
     monkeypatch.setenv("PARLOUR_DATA", str(tmp_path / "data"))
     bare = tmp_path / "bare"  # without the answers of those who chose it
-    copytree(BUILTIN, bare, ignore=ignore_patterns(ANSWERS))
+    copytree(BUILTIN, bare, ignore=ignore_patterns(ANSWERS, CHOICES))
     bench = open_bench(str(bare))
     study = create_study("people", str(bare), "guess")
     file = StudyFile.create(tmp_path / "people.study", study)

@@ -4,6 +4,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
+from lab.statistics.informed_rasch import fit_informed_rasch
 from lab.statistics.jackknife import estimate_by_jackknife
 from lab.statistics.rasch import correlate_with_rest, fit_rasch, split_tiers
 
@@ -88,3 +89,36 @@ def test_the_jackknife_of_a_mean_is_that_of_its_formula() -> None:
         table, "deal", lambda some: 1.0 if (some["value"] == 8).any() else None
     )
     assert (undefined.value, undefined.error) == (1.0, None)
+
+
+def test_an_expectation_counts_as_far_as_answers_bear_it_out() -> None:
+    """Deviations are found with honest errors, and what is told by nothing has a slope near 0."""
+    rng = np.random.default_rng(5)
+    items = 400
+    names = [f"i{i:03}" for i in range(items)]
+    told = pd.Series(rng.normal(0, 1, items), index=names)
+    truth = 1.5 * told + rng.normal(0, 1, items)
+    ability = np.array([1.0, 1.5, 2.0, 2.5])
+    rows = [
+        {"solver": f"s{s}", "item": name, "right": float(rng.random() < 1 / (1 + np.exp(d - a)))}
+        for s, a in enumerate(ability)
+        for name, d in truth.items()
+    ]
+    answers, alone = pd.DataFrame(rows), pd.Series(names, index=names)
+    asked = answers[answers["item"] < "i300"]
+    fit = fit_informed_rasch(asked, told, alone)
+    assert fit.slope == pytest.approx(1.5, abs=0.35)
+    assert fit.spread == pytest.approx(1, abs=0.4)
+    gap = (fit.items["difficulty"] - truth) / fit.items["error"]
+    assert 0.8 < (gap - gap.mean()).std() < 1.2
+    others = fit.items.loc["i300":]  # nobody was asked
+    assert (others["error"] > fit.items.loc[:"i299", "error"].mean()).all()
+    right = answers[answers["item"] >= "i300"].groupby("item")["right"].mean()
+    assert others["chance"].mean() == pytest.approx(right.mean(), abs=0.06)
+    noise = pd.Series(rng.normal(0, 1, items), index=names)
+    assert abs(fit_informed_rasch(asked, noise, alone).slope) < 0.5
+    # items of a group deviate alike: answers to one count for the other
+    pairs = pd.Series([f"g{int(name[1:]) % 200}" for name in names], index=names)
+    twin = fit_informed_rasch(asked, told * 0, pairs).items
+    assert twin.loc["i350", "difficulty"] == pytest.approx(twin.loc["i150", "difficulty"])
+    assert twin.loc["i350", "error"] < others["error"].mean()

@@ -52,12 +52,8 @@ def fit_rasch(answers: pd.DataFrame, weights: Mapping[str, float] | None = None)
     Raises:
         ValueError: If there are no answers.
     """
-    table = answers.pivot_table(index="solver", columns="item", values="right", aggfunc="mean")
-    if table.empty:
-        raise ValueError("There are no answers to fit.")
-    right = table.to_numpy(float)
-    known = ~np.isnan(right)
-    scores = np.where(known, right, 0.0)
+    table = tabulate_answers(answers)
+    known, scores = split_known(table)
     of = np.array([1.0 if weights is None else weights[solver] for solver in table.index])
     counts = of[:, None] * known
     nodes = np.linspace(-REACH, REACH, NODES)
@@ -74,32 +70,71 @@ def fit_rasch(answers: pd.DataFrame, weights: Mapping[str, float] | None = None)
             converged = True
             break
     chances = _weigh_abilities(scores, known, difficulty, spread, nodes)
-    ability = chances @ (spread * nodes)
-    of_ability = np.sqrt(np.maximum(chances @ (spread * nodes) ** 2 - ability**2, 0))
     information = _measure_information(counts, difficulty, spread * nodes, chances)
-    asked = known.sum(axis=0)
-    items = pd.DataFrame(
+    items = count_right(table, weights)
+    items.insert(0, "difficulty", difficulty)
+    items.insert(1, "error", 1 / np.sqrt(information + 1 / PRIOR_SD**2))
+    solvers = estimate_abilities(table, items["difficulty"], spread)
+    return RaschFit(items, solvers, spread, converged)
+
+
+def tabulate_answers(answers: pd.DataFrame) -> pd.DataFrame:
+    """Tabulate the shares of right answers: solvers in rows, items in columns.
+
+    Raises:
+        ValueError: If there are no answers.
+    """
+    table = answers.pivot_table(index="solver", columns="item", values="right", aggfunc="mean")
+    if table.empty:
+        raise ValueError("There are no answers to fit.")
+    return table
+
+
+def split_known(table: pd.DataFrame) -> tuple[NDArray[np.bool_], Floats]:
+    """Find which answers are known, and their shares, 0 where they are not."""
+    right = table.to_numpy(float)
+    known = ~np.isnan(right)
+    return known, np.where(known, right, 0.0)
+
+
+def count_right(table: pd.DataFrame, weights: Mapping[str, float] | None = None) -> pd.DataFrame:
+    """Count right answers by item: the columns `solvers`, `right`, `share`, `rest` of a fit."""
+    known, scores = split_known(table)
+    of = np.array([1.0 if weights is None else weights[solver] for solver in table.index])
+    return pd.DataFrame(
         {
-            "difficulty": difficulty,
-            "error": 1 / np.sqrt(information + 1 / PRIOR_SD**2),
-            "solvers": asked,
+            "solvers": known.sum(axis=0),
             "right": scores.sum(axis=0),
-            "share": of @ scores / counts.sum(axis=0),
+            "share": of @ scores / (of @ known),
             "rest": correlate_with_rest(table),
         },
         index=table.columns,
     )
-    solvers = pd.DataFrame(
+
+
+def estimate_abilities(table: pd.DataFrame, difficulty: pd.Series, spread: float) -> pd.DataFrame:
+    """Estimate the abilities of solvers where difficulties are known: `solvers` of a fit.
+
+    Args:
+        table: Solvers in rows, items in columns; missing where a solver was not asked.
+        difficulty: By item.
+        spread: The standard deviation of abilities.
+    """
+    known, scores = split_known(table)
+    nodes = np.linspace(-REACH, REACH, NODES)
+    of_item = difficulty[table.columns].to_numpy(float)
+    chances = _weigh_abilities(scores, known, of_item, spread, nodes)
+    ability = chances @ (spread * nodes)
+    return pd.DataFrame(
         {
             "ability": ability,
-            "error": of_ability,
+            "error": np.sqrt(np.maximum(chances @ (spread * nodes) ** 2 - ability**2, 0)),
             "items": known.sum(axis=1),
             "right": scores.sum(axis=1),
             "share": scores.sum(axis=1) / known.sum(axis=1),
         },
         index=table.index,
     )
-    return RaschFit(items, solvers, spread, converged)
 
 
 def correlate_with_rest(table: pd.DataFrame) -> pd.Series:

@@ -1,8 +1,9 @@
-"""Choose the items of a bench by how solvers read clues in the whole deck.
+"""Choose the items of a bench by how solvers read clues in the whole deck, and answered items.
 
 Distractors are the wrong cards that solvers took a clue to mean. Of each clue several items are
-proposed, from many lures to few; kept are those that fit (`item_fit`). The same fit of the chosen
-ones gives the tiers. Nothing but the readings, the deck's cards and the seed is used.
+proposed, from many lures to few, and those that readers have answered before; kept are those that
+fit (`item_fit`). The same fit of the chosen ones gives the tiers. Nothing but the readings, the
+choices, the deck's cards and the seed is used.
 """
 
 from collections import defaultdict
@@ -14,16 +15,22 @@ import pandas as pd
 
 from lab.errors import BenchError
 from lab.papers.dixitworld.clue_readings import LURES, READER, Reading
+from lab.papers.dixitworld.item_choices import Choice, Place, list_items
 from lab.papers.dixitworld.item_drawing import DISTRACTORS, TIER_ORDER, Item
 from lab.papers.dixitworld.item_fit import assign_tiers, fit_items
 from lab.statistics.rasch import RaschFit
 
-OF_CARD = 2
+OF_CARD = 3
 """The most items of a card that are picked for a tier, as long as there are others."""
 MOST_OF_READERS = 0.8
-"""The share of choosing readers who may find an item; others find more of what these missed."""
+"""The share of choosing readers who may find an item, where only readings choose: readers who see
+six cards find more of what these missed. Where some have answered items, the fit knows how much."""
 LEAST_REST = 0.15
 """The least correlation with the rest: one near 0 may be negative for others."""
+NEAR = 1
+"""Decimal places to which items of a clue are equally hard for readers."""
+ROW = ("solver", "kind", "item", "right", "named", "choice", "clue")
+"""What is known of an answer; `clue` is that of the item, with its card."""
 PLACES = 4
 """Decimal places of chances, which are kept in a file."""
 
@@ -106,39 +113,60 @@ def group_by_clue(readings: Iterable[Reading]) -> dict[tuple[str, str], list[Rea
 
 
 def answer_items(
-    items: Iterable[Item], readings: Mapping[tuple[str, str], Sequence[Reading]]
+    items: Iterable[Item],
+    readings: Mapping[tuple[str, str], Sequence[Reading]],
+    choices: Iterable[Choice] = (),
 ) -> pd.DataFrame:
-    """Find how each solver would answer items, from its readings of their clues."""
-    rows = [
+    """Find how each solver would answer items, from its readings of their clues, or has done."""
+    known = {(item.target, item.clue, frozenset(item.cards)): item for item in items}
+    rows: list[dict[str, object]] = [
         {
             "solver": one.solver,
             "kind": one.kind,
             "item": item.id,
             "right": round(one.find_chance(item.target, item.cards), PLACES),
             "named": not {*one.ranking}.isdisjoint(item.cards),
+            "choice": False,
+            "clue": f"{item.target}/{item.clue}",
         }
-        for item in items
-        for one in readings[item.target, item.clue]
+        for item in known.values()
+        for one in readings.get((item.target, item.clue), ())
     ]
-    return pd.DataFrame(rows, columns=["solver", "kind", "item", "right", "named"])
+    rows += [
+        {
+            "solver": one.solver,
+            "kind": READER,
+            "item": known[one.place].id,
+            "right": one.right,
+            "named": bool(one.chosen),
+            "choice": True,
+            "clue": f"{one.target}/{one.clue}",
+        }
+        for one in choices
+        if one.place in known
+    ]
+    return pd.DataFrame(rows, columns=[*ROW])
 
 
 def choose_items(
     readings: Sequence[Reading],
     cards: Sequence[str],
     *,
+    choices: Sequence[Choice] = (),
     held_out: Sequence[str] = (),
     count: int = 84,
     seed: str = "42",
 ) -> Selection:
     """Choose items in three tiers of equal size.
 
-    Items are picked by the fit of all that were proposed. The chosen ones are then fitted alone, as
-    they will be when others have answered them; those that do not fit there are replaced.
+    Items are picked by the fit of all that were proposed. The chosen ones are then fitted without
+    those that nobody has answered, as they will be when others have answered them; those that do
+    not fit there are replaced.
 
     Args:
         readings: All readings; those of solvers that are held out choose nothing.
         cards: The cards of the deck.
+        choices: All choices; likewise. Those of clues that nobody has read are left out.
         held_out: Solvers that are kept apart, to validate the choice.
         count: The number of items of a tier.
         seed: Draws the cards that are no lures.
@@ -149,19 +177,26 @@ def choose_items(
     by_clue = group_by_clue(one for one in readings if one.solver not in held_out)
     if not by_clue:
         raise BenchError("There are no readings of solvers that choose.")
-    proposed = {
-        item.id: item for some in by_clue.values() for item in propose_items(some, cards, seed)
-    }
-    answers = answer_items(proposed.values(), by_clue)
+    own = [
+        one for one in choices if one.solver not in held_out and (one.target, one.clue) in by_clue
+    ]
+    proposed = {item.id: item for item in _propose_all(by_clue, own, cards, seed)}
+    answers = answer_items(proposed.values(), by_clue, own)
     pool, _ = fit_items(answers)
-    free = pool["fits"] & ~(pool["readers"] > MOST_OF_READERS) & (pool["rest"] >= LEAST_REST)
+    free = pool["fits"] & pool["found"] & (pool["rest"] >= LEAST_REST)
+    if not own:
+        free &= ~(pool["readers"] > MOST_OF_READERS)
     if (answers["kind"] == READER).any():  # else nobody has seen the cards
         named = answers.loc[answers["named"] & (answers["kind"] == READER), "item"]
         free = free & pool.index.isin(named)
+    pool["asked"] = answers.groupby("item")["choice"].sum()
     while True:
         picked = [item.id for item in _pick_items(pool[free], proposed, count)]
-        table, fit = fit_items(answers[answers["item"].isin(picked)])
-        unfit = table.index[~table["fits"] | (table["rest"] < LEAST_REST)]
+        answered = answers["item"].isin({*picked, *pool.index[pool["asked"] > 0]})
+        table, fit = fit_items(answers[answered])
+        table = table.loc[picked]
+        fits = table["fits"] & table["found"] & (table["rest"] >= LEAST_REST)
+        unfit = table.index[~fits]
         if unfit.empty:
             break
         free = free & ~free.index.isin(unfit)
@@ -170,6 +205,22 @@ def choose_items(
     pool["chosen"] = pool.index.isin(picked)
     table = table.rename(index=names).loc[[item.id for item in items]]
     return Selection(tuple(items), pool, table, fit, answers)
+
+
+def _propose_all(
+    by_clue: Mapping[tuple[str, str], Sequence[Reading]],
+    choices: Iterable[Choice],
+    cards: Sequence[str],
+    seed: str,
+) -> Iterator[Item]:
+    """Propose items of all clues, and those that readers have answered."""
+    found: dict[Place, Item] = {}
+    for some in by_clue.values():
+        for item in propose_items(some, cards, seed):
+            found[item.target, item.clue, frozenset(item.cards)] = item
+    for item in list_items(choices):
+        found.setdefault((item.target, item.clue, frozenset(item.cards)), item)
+    yield from found.values()
 
 
 def _name_items(picked: Sequence[tuple[str, Item]]) -> tuple[list[Item], dict[str, str]]:
@@ -189,14 +240,19 @@ def _name_items(picked: Sequence[tuple[str, Item]]) -> tuple[list[Item], dict[st
 
 
 def _pick_items(kept: pd.DataFrame, proposed: Mapping[str, Item], count: int) -> Iterator[Item]:
-    """Pick items, easy ones first: one of a clue, few of a card, of all degrees of difficulty.
+    """Pick items: one of a clue, few of a card.
+
+    The hardest and the easiest, and those between: readers find of medium items as many fewer than
+    of easy ones as they find more than of hard ones.
 
     Raises:
         BenchError: If there are too few.
     """
     best: dict[tuple[str, str], Item] = {}
-    marks = kept[["difficulty", "readers", "rest"]].astype(float).round(3)
-    for name in marks.sort_values(["readers", "rest"], ascending=[True, False]).index:
+    marks = kept[["difficulty", "share", "readers", "rest"]].astype(float).round(3)
+    marks["near"], marks["asked"] = marks["readers"].round(NEAR), kept["asked"]
+    by = ["near", "asked", "readers", "rest"]  # of alike ones of a clue, that which was answered
+    for name in marks.sort_values(by, ascending=[True, False, True, False]).index:
         item = proposed[name]
         best.setdefault((item.target, item.clue), item)
     difficulty = marks.loc[sorted(item.id for item in best.values())]
@@ -206,14 +262,16 @@ def _pick_items(kept: pd.DataFrame, proposed: Mapping[str, Item], count: int) ->
             f"{len(TIER_ORDER) * count} are needed. Give readings of more clues or solvers."
         )
     order = difficulty.sort_values(["difficulty", "readers"], ascending=[True, False])
-    ranked, middle = [proposed[name] for name in order.index], len(order) // 2
-    outward = sorted(range(len(ranked)), key=lambda place: abs(place - middle))
-    by_middle = [ranked[place] for place in outward]
-    found: dict[str, list[Item]] = {}
-    taken: set[Item] = set()
-    for tier, places in (("hard", ranked[::-1]), ("easy", ranked), ("medium", by_middle)):
+    ranked = [proposed[name] for name in order.index]
+    found, taken = dict[str, list[Item]](), set[Item]()
+    for tier, places in ((TIER_ORDER[-1], ranked[::-1]), (TIER_ORDER[0], ranked)):
         found[tier] = _take(places, count, taken)
         taken |= {*found[tier]}
+    shares = order["readers"].fillna(order["share"])
+    ends = [shares[[item.id for item in some]].mean() for some in found.values()]
+    gaps = (shares - sum(ends) / len(ends)).abs().round(PLACES)
+    inward = [proposed[name] for name in gaps.sort_values(kind="stable").index]
+    found[TIER_ORDER[1]] = _take(inward, count, taken)
     for tier in TIER_ORDER:
         yield from sorted(found[tier], key=lambda item: (item.target, item.clue))
 
@@ -234,11 +292,16 @@ def _take(places: Sequence[Item], count: int, taken: set[Item]) -> list[Item]:
 
 def describe_selection(found: Selection, held_out: Sequence[str]) -> str:
     """Describe by whom items were chosen, in a line."""
-    solvers = found.answers.drop_duplicates("solver").set_index("solver")["kind"]
-    readers = sorted(solvers.index[solvers == READER])
-    machines = sorted(solvers.index[solvers != READER])
+    solvers = found.answers.drop_duplicates(["solver", "choice"]).sort_values("solver")
+    seen = solvers["kind"] == READER
+    ways = [
+        f"{told} {', '.join(some['solver']) or 'nobody'}"
+        for told, some in (
+            ("readings of the whole deck by", solvers[seen & ~solvers["choice"]]),
+            ("choices among six cards by", solvers[seen & solvers["choice"]]),
+            ("and by machines:", solvers[~seen]),
+        )
+    ]
     return (
-        f"by Rasch difficulty, from readings of the whole deck by "
-        f"{', '.join(readers) or 'no readers'}, and by machines: {', '.join(machines) or 'none'}; "
-        f"held out: {', '.join(held_out) or 'nobody'}"
+        f"by Rasch difficulty, from {', '.join(ways)}; held out: {', '.join(held_out) or 'nobody'}"
     )

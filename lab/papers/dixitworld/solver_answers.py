@@ -17,7 +17,14 @@ from lab.csv import format_csv
 from lab.errors import BenchError
 from lab.papers.dixitworld.bench_answers import read_answers
 from lab.papers.dixitworld.bench_files import Bench, read_table, refuse_link
-from lab.papers.dixitworld.clue_readings import LONGEST_NAME, MACHINE, READER, Reading
+from lab.papers.dixitworld.clue_readings import (
+    LONGEST_NAME,
+    MACHINE,
+    READER,
+    Reading,
+    read_kept_readings,
+)
+from lab.papers.dixitworld.item_choices import Choice, list_items, merge_choices, read_kept_choices
 from lab.papers.dixitworld.item_drawing import Item
 from lab.papers.dixitworld.item_selection import answer_items, group_by_clue
 from lab.study.file import StudyFile
@@ -29,6 +36,8 @@ COLUMNS = ("solver", "use", "source", "shown", "item", "chosen", "right")
 FIT, VALIDATION = "fit", "validation"
 """What answers are used for."""
 PICTURES = "pictures"
+DECK = "a reading of the whole deck"
+"""The source of an answer that a reading gives; others chose among the cards of the item."""
 
 
 def answer_by_readings(
@@ -38,16 +47,93 @@ def answer_by_readings(
     found = answer_items(items, group_by_clue(readings))
     return found.assign(
         use=[VALIDATION if solver in held_out else FIT for solver in found["solver"]],
-        source="a reading of the whole deck",
+        source=DECK,
         shown=[PICTURES if kind == READER else "tags, themes" for kind in found["kind"]],
         chosen="",
     )[list(COLUMNS)]
 
 
-def add_kinds(answers: pd.DataFrame) -> pd.DataFrame:
-    """Add `kind`: whoever saw pictures is a reader."""
-    kinds = [READER if shown == PICTURES else MACHINE for shown in answers["shown"]]
-    return answers.assign(kind=kinds)
+def answer_by_choices(
+    items: Iterable[Item], choices: Iterable[Choice], held_out: Sequence[str]
+) -> pd.DataFrame:
+    """Find how readers answered these items, whatever they were called then."""
+    names = {(item.target, item.clue, frozenset(item.cards)): item.id for item in items}
+    rows = [
+        {
+            "solver": one.solver,
+            "use": VALIDATION if one.solver in held_out else FIT,
+            "source": one.source,
+            "shown": PICTURES,
+            "item": names[one.place],
+            "chosen": one.chosen,
+            "right": one.right,
+        }
+        for one in choices
+        if one.place in names
+    ]
+    return pd.DataFrame(rows, columns=list(COLUMNS)).astype({"right": float})
+
+
+def list_known_answers(
+    items: Sequence[Item],
+    readings: Iterable[Reading],
+    choices: Iterable[Choice],
+    held_out: Sequence[str],
+) -> pd.DataFrame:
+    """List all that is known of these items: answers by readings, then those of choices."""
+    read, chose = (
+        answer_by_readings(items, readings, held_out),
+        answer_by_choices(items, choices, held_out),
+    )
+    return pd.concat([read, chose], ignore_index=True) if len(chose) else read
+
+
+def list_choices(bench: Bench, cards: Iterable[str]) -> list[Choice]:
+    """List the choices that a bench keeps: of items of other benches, and of its own.
+
+    Raises:
+        BenchError: If a file is a link or damaged.
+    """
+    known = {item.id: item for item in bench.items}
+    kept = read_kept_answers(bench)
+    chose = kept[(kept["shown"] == PICTURES) & (kept["source"] != DECK)]
+    own = [
+        Choice(row.solver, row.source, item.target, item.clue, item.cards, row.chosen)
+        for row in chose.itertuples()
+        if (item := known.get(row.item)) is not None and (row.chosen or not row.right)
+    ]
+    return merge_choices(read_kept_choices(bench.folder, cards), own)
+
+
+def describe_answers(answers: pd.DataFrame, items: Iterable[Item]) -> pd.DataFrame:
+    """Add what a fit asks: `kind` (whoever saw pictures is a reader), `choice` and `clue`."""
+    clues = {item.id: f"{item.target}/{item.clue}" for item in items}
+    return answers.assign(
+        kind=[READER if shown == PICTURES else MACHINE for shown in answers["shown"]],
+        choice=answers["source"] != DECK,
+        clue=[clues.get(name, name) for name in answers["item"]],
+    )
+
+
+def answer_other_items(bench: Bench, held_out: Sequence[str]) -> pd.DataFrame:
+    """Find how solvers answered, or would, items of other benches that readers have answered.
+
+    Raises:
+        BenchError: If a file of the bench is a link or damaged.
+    """
+    cards = bench.open_deck().cards
+    places = {(item.target, item.clue, frozenset(item.cards)) for item in bench.items}
+    choices = [
+        one for one in read_kept_choices(bench.folder, cards)
+        if one.place not in places and one.solver not in held_out
+    ]  # fmt: skip
+    readings = [
+        one for one in (read_kept_readings(bench.folder, cards) if choices else ())
+        if one.solver not in held_out
+    ]  # fmt: skip
+    by_clue = group_by_clue(readings)
+    items = [item for item in list_items(choices) if (item.target, item.clue) in by_clue]
+    return answer_items(items, by_clue, choices)
 
 
 def read_kept_answers(bench: Bench) -> pd.DataFrame:

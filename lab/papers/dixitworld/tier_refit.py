@@ -9,9 +9,16 @@ import pandas as pd
 from engine.count_text import format_count
 from lab.papers.dixitworld.bench_files import Bench, write_items
 from lab.papers.dixitworld.clue_readings import READINGS, read_kept_readings, write_readings
+from lab.papers.dixitworld.item_choices import CHOICES, read_kept_choices, write_choices
 from lab.papers.dixitworld.item_drawing import Item
 from lab.papers.dixitworld.item_fit import assign_tiers, fit_items
-from lab.papers.dixitworld.solver_answers import FIT, add_kinds, write_answers
+from lab.papers.dixitworld.solver_answers import (
+    FIT,
+    VALIDATION,
+    answer_other_items,
+    describe_answers,
+    write_answers,
+)
 from lab.papers.dixitworld.solver_shares import tabulate_solvers
 from lab.statistics.rasch import RaschFit
 
@@ -40,18 +47,18 @@ def refit_tiers(bench: Bench, kept: pd.DataFrame, answers: pd.DataFrame) -> Refi
         kept: The answers that it keeps.
         answers: All answers.
     """
-    own = add_kinds(answers[answers["use"] == FIT])
-    table, fit = fit_items(own)
+    own = answers[answers["use"] == FIT]
+    table, fit = _fit_answers(bench, own, answers)
     order = [item.id for item in bench.items]
     table["tier"] = assign_tiers(table, order)
     table = table.loc[[name for name in order if name in table.index]]
     table.insert(0, "before", [item.tier for item in bench.items if item.id in table.index])
     table.insert(1, "tier", table.pop("tier"))
     old = kept[kept["use"] == FIT]
-    if old.reset_index(drop=True).equals(answers[answers["use"] == FIT].reset_index(drop=True)):
+    if old.reset_index(drop=True).equals(own.reset_index(drop=True)):
         before = table.copy()
     else:
-        before = fit_items(add_kinds(old))[0] if len(old) else table.iloc[:0]
+        before = _fit_answers(bench, old, kept)[0] if len(old) else table.iloc[:0]
     for name in ("difficulty", "error"):
         table[f"{name}_before"] = before[name].reindex(table.index)
     table["fitted_before"] = before["fits"].reindex(table.index).astype("boolean")
@@ -60,6 +67,17 @@ def refit_tiers(bench: Bench, kept: pd.DataFrame, answers: pd.DataFrame) -> Refi
     )
     solvers = describe_solvers(items, answers, fit)
     return Refit(table, solvers, fit, items, len(order) - len(table))
+
+
+def _fit_answers(
+    bench: Bench, own: pd.DataFrame, answers: pd.DataFrame
+) -> tuple[pd.DataFrame, RaschFit]:
+    """Fit answers to the bench's items, beside those to items of other benches that it keeps."""
+    held = sorted({*answers.loc[answers["use"] == VALIDATION, "solver"]})
+    others = answer_other_items(bench, held)
+    told = describe_answers(own, bench.items)
+    table, fit = fit_items(pd.concat([told, others]) if len(others) else told)
+    return table.loc[table.index.isin(own["item"])], fit
 
 
 def describe_solvers(items: Iterable[Item], answers: pd.DataFrame, fit: RaschFit) -> pd.DataFrame:
@@ -114,6 +132,7 @@ def write_refit(bench: Bench, refit: Refit, answers: pd.DataFrame, out: Path) ->
     """
     deck = bench.open_deck()
     given = read_kept_readings(bench.folder, deck.cards)
+    choices = read_kept_choices(bench.folder, deck.cards)
     same = refit.items == bench.items
     told = f"by Rasch difficulty, of {len(refit.fit.solvers):,} solvers"
     about = {**bench.about, "tiers": bench.about["tiers"] if same else told}
@@ -124,4 +143,6 @@ def write_refit(bench: Bench, refit: Refit, answers: pd.DataFrame, out: Path) ->
     write_answers(out, answers)
     if given:
         write_readings(out / READINGS, given)
+    if choices:
+        write_choices(out / CHOICES, choices)
     return made

@@ -18,7 +18,9 @@ from lab.report.section import ReportSection, TextTable
 TITLE = "DixitBench and its solvers"
 METHODS = (
     "Tiers are those of the bench. Difficulties are those of a Rasch model, fitted to the answers "
-    "of all solvers but those held out: each reader counts 1, all machines together 1."
+    "of all solvers but those held out: each reader counts 1, all machines together 1. Where "
+    "readers chose among the cards of items, the fit of all else is what is expected of their "
+    "choices."
 )
 
 

@@ -88,7 +88,8 @@ def build_item_table(table: pd.DataFrame, *, changed: bool = False) -> TextTable
     heads = ("item", "before", "tier", "fits", *shares, "difficulty before", "difficulty")
     note = (
         "Difficulty in logits ± its standard error, with its 95 % interval; % right with the "
-        "weights of solvers: each reader 1, all machines together 1. Item-rest: the correlation "
+        "weights of solvers: each reader 1, all machines together 1; where readers chose among the "
+        "cards, all readers with the chance that the fit gives them. Item-rest: the correlation "
         "with the share of the other items that a solver found."
     )
     return TextTable("Items", heads, rows, 4, note)

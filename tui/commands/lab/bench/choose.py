@@ -23,13 +23,22 @@ def choose(
             "ranking: cards between blanks, the likeliest first. May be given more than once.",
         ),
     ] = None,
+    choices: Annotated[
+        list[Path] | None,
+        typer.Option(
+            metavar="FILE",
+            help="A CSV file with the columns solver, target, clue, cards (six, between blanks) "
+            "and chosen: what readers of pictures answered. May be given more than once.",
+        ),
+    ] = None,
     bench: Annotated[
         str,
         typer.Option(
             "--from",
             metavar="DIR",
             help="A bench whose readings, held-out solvers, seed and similarities are used where "
-            "no others are given. Default: Parlour's own, without --readings.",
+            "no others are given, and its answers beside others. Default: Parlour's own, without "
+            "--readings.",
         ),
     ] = "",
     hold_out: Annotated[
@@ -48,16 +57,18 @@ def choose(
 ) -> None:
     r"""Choose items whose distractors are the wrong cards that solvers took a clue to mean.
 
-    Only readings in files choose; `parlour lab bench read` collects those of machines. Kept are
-    items that 30 to 90 % of solvers find, and able ones more often; a Rasch fit gives the tiers.
-    The version of the bench is its hash, and readings and answers are kept with it, so the same
-    files choose the same bench. Without --readings, Parlour's own bench is chosen once more.
+    Only readings and choices in files decide; `parlour lab bench read` collects readings of
+    machines. Kept are items that 30 to 90 % of solvers find, and able ones more often; a Rasch fit
+    gives the tiers. What readers chose tells how much the readings are worth. The version of the
+    bench is its hash, and readings, choices and answers are kept with it, so the same files choose
+    the same bench. Without --readings, Parlour's own bench is chosen once more.
 
     \b
     Examples
       parlour lab bench choose again
       parlour lab bench choose mine --readings anna.csv --readings machines.csv
       parlour lab bench choose mine --readings all.csv --hold-out carla --hold-out glove
+      parlour lab bench choose mine --readings all.csv --choices dora.csv --choices emil.csv
     """
     from lab.papers.dixitworld.bench_files import check_folder, open_bench, write_items  # noqa: PLC0415 - pandas: 0.25 s
     from lab.papers.dixitworld.card_similarity import compare_cards  # noqa: PLC0415 - pandas: 0.25 s
@@ -67,11 +78,18 @@ def choose(
         read_readings,
         write_readings,
     )
+    from lab.papers.dixitworld.item_choices import (  # noqa: PLC0415 - pandas: 0.25 s
+        CHOICES,
+        merge_choices,
+        read_choices,
+        write_choices,
+    )
     from lab.papers.dixitworld.item_selection import choose_items, describe_selection  # noqa: PLC0415 - pandas: 0.25 s
     from lab.papers.dixitworld.report.solvers import build_solver_table  # noqa: PLC0415 - pandas: 0.25 s
     from lab.papers.dixitworld.solver_answers import (  # noqa: PLC0415 - pandas: 0.25 s
-        answer_by_readings,
+        list_choices,
         list_held_out,
+        list_known_answers,
         write_answers,
     )
     from lab.papers.dixitworld.solver_shares import tabulate_solvers  # noqa: PLC0415 - pandas: 0.25 s
@@ -90,12 +108,17 @@ def choose(
         given = read_kept_readings(old.folder, cards)
         if not given:
             raise BenchError(f"{old.label} keeps no readings. Give some: --readings FILE.")
-    solvers = {one.solver for one in given}
-    if unknown := sorted({*(hold_out or ())} - solvers):
-        raise BenchError(f"{unknown[0][:60]!r} has read no clue. There are: {', '.join(solvers)}.")
+    chosen = merge_choices(
+        list_choices(old, cards) if old is not None else [],
+        *(read_choices(path, cards) for path in choices or ()),
+    )
+    solvers = {one.solver: None for one in given} | {one.solver: None for one in chosen}
+    if unknown := [one for one in hold_out or () if one not in solvers]:
+        known = ", ".join(solvers)
+        raise BenchError(f"{unknown[0][:60]!r} has answered nothing. There are: {known}.")
     held = hold_out or ([one for one in list_held_out(old) if one in solvers] if old else [])
     seed = seed or (old.about["seed"] if old is not None else "42")
-    found = choose_items(given, cards, held_out=held, count=count, seed=seed)
+    found = choose_items(given, cards, choices=chosen, held_out=held, count=count, seed=seed)
     if old is not None and not deck:
         matrix, source = old.read_similarity(), old.about["similarity"]
     else:
@@ -110,8 +133,10 @@ def choose(
         where=str(opened.folder) if where else "",
         name=name or (old.name if old is not None else folder.name),
     )
-    answers = answer_by_readings(found.items, given, held)
+    answers = list_known_answers(found.items, given, chosen, held)
     write_readings(folder / READINGS, given)
+    if chosen:
+        write_choices(folder / CHOICES, chosen)
     write_answers(folder, answers)
     echo(f"{made.label}: {len(made.items):,} items.", err=True)
     table = build_solver_table(tabulate_solvers(made.items, answers))
