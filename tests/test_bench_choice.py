@@ -42,6 +42,7 @@ from lab.papers.dixitworld.solver_answers import (
     FIT,
     VALIDATION,
     answer_by_readings,
+    list_choices,
     list_held_out,
     read_given_answers,
     read_kept_answers,
@@ -223,9 +224,8 @@ def test_choices_tell_how_much_readings_are_worth() -> None:
     )
     assert one.items == two.items
     assert "chooser 2" not in set(one.answers["solver"])
-    told = describe_selection(one, held)
-    assert "choices among six cards by chooser 0, chooser 1" in told
-    assert told.endswith("held out: chooser 2")
+    told = describe_selection(one)
+    assert "choices among six cards by chooser 0, chooser 1, and by machines: nobody" in told
 
 
 def test_a_choice_counts_for_the_same_cards_in_any_order(tmp_path: Path) -> None:
@@ -491,6 +491,23 @@ def test_added_answers_change_tiers_and_say_so(
     assert "All 252 items keep their tiers." in capsys.readouterr().out
     assert run_command([*command, "--hold-out", "nobody"]) == 2
     assert "No solver is called 'nobody'" in capsys.readouterr().err
+
+
+def test_answers_that_are_held_out_are_kept_and_choose_nothing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bench, out = open_bench(), tmp_path / "stored"
+    rows = [f"zoe,{one.id},{one.target}" for one in bench.items]
+    (tmp_path / "zoe.csv").write_text("\n".join(("solver,item,chosen", *rows)), "utf-8")
+    command = ["lab", "bench", "fit", "--answers", str(tmp_path / "zoe.csv")]
+    assert run_command([*command, "--hold-out", "zoe", "--out", str(out)]) == 0
+    assert "All 252 items keep their tiers." in capsys.readouterr().out
+    stored = open_bench(str(out))
+    assert (stored.label, stored.about) == (bench.label, bench.about)
+    assert "zoe" in list_held_out(stored)
+    choices = list_choices(stored, stored.open_deck().cards)
+    assert sum(one.solver == "zoe" for one in choices) == 252
+    assert (out / CHOICES).read_text("utf-8").count("\nzoe,") == 252  # they count in any bench
 
 
 def test_machines_read_into_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

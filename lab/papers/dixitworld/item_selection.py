@@ -290,8 +290,8 @@ def _take(places: Sequence[Item], count: int, taken: set[Item]) -> list[Item]:
     return chosen
 
 
-def describe_selection(found: Selection, held_out: Sequence[str]) -> str:
-    """Describe by whom items were chosen, in a line."""
+def describe_selection(found: Selection) -> str:
+    """Describe by whom items were chosen, in a line; who is held out stands with the answers."""
     solvers = found.answers.drop_duplicates(["solver", "choice"]).sort_values("solver")
     seen = solvers["kind"] == READER
     ways = [
@@ -302,6 +302,4 @@ def describe_selection(found: Selection, held_out: Sequence[str]) -> str:
             ("and by machines:", solvers[~seen]),
         )
     ]
-    return (
-        f"by Rasch difficulty, from {', '.join(ways)}; held out: {', '.join(held_out) or 'nobody'}"
-    )
+    return f"by Rasch difficulty, from {', '.join(ways)}"

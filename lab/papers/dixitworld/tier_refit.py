@@ -9,7 +9,12 @@ import pandas as pd
 from engine.count_text import format_count
 from lab.papers.dixitworld.bench_files import Bench, write_items
 from lab.papers.dixitworld.clue_readings import READINGS, read_kept_readings, write_readings
-from lab.papers.dixitworld.item_choices import CHOICES, read_kept_choices, write_choices
+from lab.papers.dixitworld.item_choices import (
+    CHOICES,
+    merge_choices,
+    read_kept_choices,
+    write_choices,
+)
 from lab.papers.dixitworld.item_drawing import Item
 from lab.papers.dixitworld.item_fit import assign_tiers, fit_items
 from lab.papers.dixitworld.solver_answers import (
@@ -17,6 +22,7 @@ from lab.papers.dixitworld.solver_answers import (
     VALIDATION,
     answer_other_items,
     describe_answers,
+    list_choices,
     write_answers,
 )
 from lab.papers.dixitworld.solver_shares import tabulate_solvers
@@ -121,7 +127,7 @@ def describe_changes(refit: Refit) -> Iterator[str]:
 
 
 def write_refit(bench: Bench, refit: Refit, answers: pd.DataFrame, out: Path) -> Bench:
-    """Write a bench with new tiers, all answers, and the readings that the bench has.
+    """Write a bench with new tiers, all answers, and the readings and choices that the bench has.
 
     The names of items stay, so that answers to them can be compared. If a tier has changed, the
     hash is a new one.
@@ -132,7 +138,6 @@ def write_refit(bench: Bench, refit: Refit, answers: pd.DataFrame, out: Path) ->
     """
     deck = bench.open_deck()
     given = read_kept_readings(bench.folder, deck.cards)
-    choices = read_kept_choices(bench.folder, deck.cards)
     same = refit.items == bench.items
     told = f"by Rasch difficulty, of {len(refit.fit.solvers):,} solvers"
     about = {**bench.about, "tiers": bench.about["tiers"] if same else told}
@@ -143,6 +148,7 @@ def write_refit(bench: Bench, refit: Refit, answers: pd.DataFrame, out: Path) ->
     write_answers(out, answers)
     if given:
         write_readings(out / READINGS, given)
-    if choices:
+    others = read_kept_choices(bench.folder, deck.cards)
+    if choices := merge_choices(others, list_choices(made, deck.cards)):
         write_choices(out / CHOICES, choices)
     return made

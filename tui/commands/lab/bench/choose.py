@@ -129,7 +129,7 @@ def choose(
         opened,
         found.items,
         matrix,
-        {"seed": seed, "similarity": source, "tiers": describe_selection(found, held)},
+        {"seed": seed, "similarity": source, "tiers": describe_selection(found)},
         where=str(opened.folder) if where else "",
         name=name or (old.name if old is not None else folder.name),
     )
