@@ -136,7 +136,7 @@ def serving(chat: ChatServer) -> Iterator[str]:
             else:
                 answer = chat.answer(question, {k.lower(): v for k, v in self.headers.items()})
             if answer.hang:
-                chat.closing.wait(10)
+                chat.closing.wait()
                 self.close_connection = True
                 return
             if answer.drop:

@@ -67,7 +67,8 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 def pytest_collection(session: pytest.Session) -> Iterator[None]:
     """Search for garbage rarely, as the app does, and not at all while tests are collected."""
     gc.disable()
-    if session.config.args_source is pytest.Config.ArgsSource.TESTPATHS:
+    is_whole = session.config.args_source is pytest.Config.ArgsSource.TESTPATHS
+    if is_whole and not session.config.getoption("game"):
         _import_test_files()
     yield
     gc.enable()  # not frozen: Hypothesis looks for what refers to numpy's generator of numbers
@@ -176,6 +177,7 @@ def trusted_folder(monkeypatch: pytest.MonkeyPatch) -> None:
 def _knows_no_server(monkeypatch: pytest.MonkeyPatch) -> None:
     """What one test learns of a server on some port says nothing of the next on that port."""
     monkeypatch.setattr("engine.llm.server_limits.LIMITS", {})
+    monkeypatch.setattr("engine.llm.port_probe._FOUND", {})
 
 
 @pytest.fixture(autouse=True)

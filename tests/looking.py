@@ -12,12 +12,11 @@ from textual.widgets import Static
 from engine.seat import Seat
 from screens.games.ui import GameUI, Headline
 from screens.players.seat_names import SeatNames
+from tests.patience import PATIENCE
 from tui.app import ParlourApp
 
 SIZES = ((80, 24), (160, 45), (200, 60))
 """The terminals that every screen must look right in."""
-PATIENCE = 30.0
-"""Seconds until something is said never to come: a machine that does much else is slow."""
 
 
 def frame(app: App[Any]) -> str:

@@ -1,6 +1,7 @@
 """Parlour in a terminal of its own, or without one, that signals come to."""
 
 import os
+import signal
 import sys
 import time
 from pathlib import Path
@@ -93,10 +94,17 @@ def read_for(terminal: Terminal, seconds: float) -> None:
 
 
 def is_running(pid: int) -> bool:
-    """Whether the process is there and is no zombie."""
+    """Whether the process is there, is no zombie, and has not been killed.
+
+    A killed process is there until it gets to run, which takes long on a busy machine.
+    """
     try:
         os.kill(pid, 0)
-        status = Path(f"/proc/{pid}/stat")
-        return not status.exists() or status.read_text().rpartition(")")[2].split()[0] != "Z"
-    except (OSError, IndexError):
+        status = Path(f"/proc/{pid}/status")
+        if not status.exists():
+            return True
+        fields = dict(line.split(":", 1) for line in status.read_text().splitlines())
+    except OSError:
         return False
+    pending = int(fields["SigPnd"], 16) | int(fields["ShdPnd"], 16)
+    return fields["State"].split()[0] not in "ZX" and not pending >> (signal.SIGKILL - 1) & 1

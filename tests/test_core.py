@@ -16,6 +16,7 @@ from engine.players.callback_player import CallbackPlayer
 from engine.players.scripted_player import ScriptedPlayer
 from engine.seat import Seat
 from engine.view import Choices, View
+from tests.patience import PATIENCE
 
 
 class Pick(FrozenModel):
@@ -140,7 +141,7 @@ async def test_everybody_awaited_is_asked_at_once() -> None:
         return Pick(number=seat * 2 + 1)
 
     players: dict[Seat, Any] = {seat: CallbackPlayer(seat, ask) for seat in match.seats}
-    await asyncio.wait_for(play(match, players), 5)
+    await asyncio.wait_for(play(match, players), PATIENCE)
     assert match.view(None).turns == (((LEFT, 1), (MIDDLE, 3), (RIGHT, 5)),) * 3
 
 

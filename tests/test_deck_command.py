@@ -5,7 +5,6 @@ import os
 import re
 import subprocess
 import sys
-import time
 from io import BytesIO
 from pathlib import Path
 
@@ -298,16 +297,28 @@ def test_names_of_files_cannot_write_to_the_terminal(
 
 
 def test_a_killed_run_leaves_no_deck(photos: Path, tmp_path: Path) -> None:
-    for number in range(12):
-        draw_card(photos / f"more_{number}.png", number, (1000, 1500))
-    script = "import sys; from tui.main import main; sys.argv[0] = 'parlour'; main()"
+    script = (
+        "import sys, time\n"
+        "from images import deck_creation\n"
+        "from tui.main import main\n"
+        "write = deck_creation.replace_file\n"
+        "def write_the_first(*arguments, **options):\n"
+        "    write(*arguments, **options)\n"
+        "    print('written', flush=True)\n"
+        "    time.sleep(600)\n"
+        "deck_creation.replace_file = write_the_first\n"
+        "sys.argv[0] = 'parlour'\n"
+        "main()\n"
+    )
     command = [sys.executable, "-c", script, "deck", "new", str(tmp_path / "mine")]
-    with subprocess.Popen([*command, "--from", str(photos)], cwd=ROOT) as child:
-        for _ in range(2000):
-            if list(tmp_path.glob(".mine.*/*.png")):
-                break
-            time.sleep(0.005)
+    with subprocess.Popen(
+        [*command, "--from", str(photos)], cwd=ROOT, stdout=subprocess.PIPE, text=True
+    ) as child:
+        assert child.stdout is not None
+        said = child.stdout.readline()
         child.kill()
+    assert said == "written\n"
+    assert list(tmp_path.glob(".mine.*/*.png"))
     assert not (tmp_path / "mine").exists()
 
 

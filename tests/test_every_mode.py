@@ -49,7 +49,7 @@ TEXTS = ("words", "clue", "line", "word")
 SHORT = {"undercover": {"players": "3", "undercover": "1"}}
 MOST_CALLS = 20
 """The most calls for one move, the attempts at each included."""
-WITHIN = 60.0
+WITHIN = 300.0
 """Seconds in which all games with one mode have ended, however busy the machine is."""
 QUESTIONS = """
 name = "asked"

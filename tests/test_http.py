@@ -7,7 +7,7 @@ import shutil
 import ssl
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -20,6 +20,7 @@ from engine.llm.errors import CallFailed, FailureKind
 from engine.llm.model import Model
 from engine.llm.request import Request
 from engine.llm.server import Server
+from tests.patience import PATIENCE, come_true
 
 OK = b"HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok"
 VARIABLES = ("HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY", "SSL_CERT_FILE")
@@ -70,7 +71,7 @@ class Wire:
 
 
 def _server(url: str, **fields: Any) -> Server:
-    return Server(url, "canary-key-4711", "host", 5, **fields)
+    return Server(url, "canary-key-4711", "host", PATIENCE, **fields)
 
 
 async def _ask(server: Server, text: str = "hi", **extra_body: Any) -> tuple[int, bytes]:
@@ -109,12 +110,6 @@ def _make_certificate(folder: Path) -> tuple[Path, Path]:
     return key, certificate
 
 
-async def _until(check: Callable[[], bool]) -> None:
-    async with asyncio.timeout(5):
-        while not check():  # noqa: ASYNC110
-            await asyncio.sleep(0.005)
-
-
 async def test_a_long_question_arrives_whole() -> None:
     """More than a socket takes at once, as with pictures."""
     wire = Wire(OK)
@@ -138,7 +133,7 @@ async def test_one_connection_takes_one_request_after_another() -> None:
         await asyncio.gather(*(_ask(server, "x" * 300_000) for _ in range(4)))
         assert wire.connections == 4
         await _close()
-        await _until(lambda: wire.ended == 4)
+        await come_true(lambda: wire.ended == 4)
     line, *headers = wire.heads[0].splitlines()
     assert line == "POST /v1/chat/completions?a=b HTTP/1.1"
     pairs = dict(header.split(": ", 1) for header in headers if header)
@@ -159,7 +154,7 @@ async def test_servers_share_the_connections_of_a_process_but_not_their_keys() -
     one, other = Wire(OK), Wire(OK)
     async with one.serving() as port, other.serving() as second:
         await _ask(_server(f"http://127.0.0.1:{port}/v1"))
-        await _ask(Server(f"http://127.0.0.1:{second}/v1", "canary-key-0815", "other", 5))
+        await _ask(Server(f"http://127.0.0.1:{second}/v1", "canary-key-0815", "other", PATIENCE))
         assert len(connections._POOLS) == 1
     assert "Bearer canary-key-4711" in one.heads[0]
     assert "Bearer canary-key-0815" in other.heads[0]
@@ -288,10 +283,12 @@ async def test_the_next_address_is_tried_if_one_is_silent_or_refuses(
 async def test_a_request_that_is_called_off_hangs_up() -> None:
     wire = Wire(b"HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nok")
     async with wire.serving() as port:
-        with pytest.raises(TimeoutError):
-            async with asyncio.timeout(0.2):
-                await _ask(_server(f"http://127.0.0.1:{port}"))
-        await _until(lambda: wire.ended == 1)
+        asking = asyncio.create_task(_ask(_server(f"http://127.0.0.1:{port}")))
+        await come_true(lambda: wire.heads)
+        asking.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await asking
+        await come_true(lambda: wire.ended == 1)
     assert len(wire.heads) == 1
 
 
@@ -353,7 +350,7 @@ async def test_a_certificate_is_trusted_if_the_environment_names_it(
         assert [await _ask(server) for _ in range(2)] == [(200, b"ok")] * 2
         assert wire.connections == 1
         await _close()
-        await _until(lambda: wire.ended == 1)
+        await come_true(lambda: wire.ended == 1)
         monkeypatch.setenv("SSL_CERT_FILE", "nowhere.pem")
         assert "SSL_CERT_FILE" in str(await _fail(server))
 

@@ -2,6 +2,7 @@
 
 import json
 from math import ceil, isnan, log
+from random import Random
 
 import numpy as np
 import pandas as pd
@@ -11,6 +12,7 @@ from scipy import stats
 from scipy.special import expit
 from statsmodels.duration.hazard_regression import PHReg
 from statsmodels.stats.contingency_tables import mcnemar
+from statsmodels.stats.multitest import multipletests
 from statsmodels.stats.power import TTestPower
 
 from benchmarks.coverage import FEW, MANY, draw_differences, draw_shares, measure_coverage
@@ -204,6 +206,14 @@ def test_many_comparisons() -> None:
     """Holm's by hand: 0.01 x 3, 0.02 x 2, then never less than the one before."""
     assert adjust_p_values([0.01, None, 0.03, 0.02]) == pytest.approx([0.03, None, 0.04, 0.04])
     assert adjust_p_values([None]) == [None]
+    assert adjust_p_values([]) == []
+
+
+@pytest.mark.parametrize("count", [1, 2, 7, 60])
+def test_p_values_are_adjusted_as_statsmodels_does(count: int) -> None:
+    rng = Random(count)
+    known = [rng.choice((0.0, 0.02, 1.0, rng.random(), rng.random() / 100)) for _ in range(count)]
+    assert adjust_p_values(known) == list(multipletests(known, method="holm")[1])
 
 
 def test_survival_with_games_that_ended_by_a_limit() -> None:

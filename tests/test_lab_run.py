@@ -6,7 +6,7 @@ from collections import Counter, deque
 from collections.abc import Sequence
 from io import BytesIO
 from pathlib import Path
-from threading import Event
+from threading import Condition
 from typing import Any
 
 import numpy as np
@@ -34,6 +34,7 @@ from lab.run.store import RunFile
 from lab.run.task import Result, Task
 from lab.run.trial import KINDS
 from tests.lab_player import FOLDER
+from tests.patience import PATIENCE
 from tests.rehearsing import rehearsing
 from words.game_words import read_hint_corpus
 from words.space.writer import write_space
@@ -315,11 +316,19 @@ def test_a_trial_keeps_its_files_until_it_is_stored(
             found = {file.name.partition(".")[0] for file in run_file.games_folder.iterdir()}
             assert found >= {names[one.number] for one in results}
             batches.append(len(results))
-            started.wait(0.2)  # meanwhile others come
+            with came:  # meanwhile others come
+                came.wait_for(lambda: len(kept) >= min(sum(batches) + 2, len(names)), PATIENCE)
         store(run_file, results, sitting)
 
-    started = Event()
+    def note(runner: Runner, *arguments: Any, **options: Any) -> None:
+        keep(runner, *arguments, **options)
+        with came:
+            kept.append(runner)
+            came.notify()
+
+    came, kept, keep = Condition(), list[Runner](), Runner._keep
     monkeypatch.setattr(RunFile, "store", watch)
+    monkeypatch.setattr(Runner, "_keep", note)
     run(path, OUTSIDE, at_once=8)
     assert sum(batches) > len(batches) > 1
     assert not path.with_name("a.run.games").exists()

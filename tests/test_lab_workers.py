@@ -29,6 +29,7 @@ from lab.run.executors.encryption import (
 )
 from lab.run.executors.own_cluster import LocalCluster
 from lab.run.start import RunSettings, run_experiment
+from tests.patience import PATIENCE
 from tests.rehearsing import PARLOUR
 from tui.command_line import run
 
@@ -55,6 +56,10 @@ import asyncio, os, time
 class Slow:
     async def decide(self, view, complaint):
         begin = time.monotonic()
+        with open("begun", "a") as file:
+            file.write("x")
+        while len(open("begun").read()) < 3 and time.monotonic() < begin + 60:
+            await asyncio.sleep(0.01)
         await asyncio.sleep(0.1)
         line = f"{os.getpid()} {begin} {time.monotonic()}\\n"
         with open("asked", "a") as file:
@@ -110,9 +115,9 @@ async def test_no_other_user_of_the_computer_connects_to_the_workers() -> None:
             other = create_temporary_security().get_connection_args("client")
             for tried, how in ((plain, {}), (address, other)):
                 with pytest.raises(OSError):  # noqa: PT011 - which one is Dask's affair
-                    await ask_identity(tried, how)
+                    await ask_identity(tried, how, seconds=2)
             own = client.security.get_connection_args("client")
-            assert (await ask_identity(address, own))["id"]
+            assert (await ask_identity(address, own, seconds=PATIENCE))["id"]
         listening = [
             one.laddr
             for process in (psutil.Process(), *psutil.Process().children(recursive=True))
@@ -129,12 +134,12 @@ async def test_no_other_user_of_the_computer_connects_to_the_workers() -> None:
                 assert await get_status(port, path) == b"HTTP/1.1 404 Not Found"
 
 
-async def ask_identity(address: str, how: dict[str, Any]) -> dict[str, Any]:
+async def ask_identity(address: str, how: dict[str, Any], *, seconds: float) -> dict[str, Any]:
     """Ask a scheduler, worker or nanny who it is, as a client would first do."""
-    comm = await open_connection(address, timeout=2, **how)
+    comm = await open_connection(address, timeout=seconds, **how)
     try:
         await comm.write({"op": "identity", "reply": True})
-        found: dict[str, Any] = await asyncio.wait_for(comm.read(), 5)
+        found: dict[str, Any] = await asyncio.wait_for(comm.read(), seconds)
         return found
     finally:
         comm.abort()

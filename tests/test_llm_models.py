@@ -235,7 +235,6 @@ async def test_messages_name_the_place_that_can_be_mended(
     project: Path, chat: ChatServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("MY_KEY", KEY)
-    write(project, chat, 'api_key_env = "MY_KEY"', "timeout = 1")
     for answer, words in (
         (failed(401), "check MY_KEY."),
         (failed(404), "or base_url of models.mine is wrong"),
@@ -243,6 +242,8 @@ async def test_messages_name_the_place_that_can_be_mended(
         (Answer(b"", hang=True), "timeout of models.mine sets how long"),
     ):
         chat.script = [answer]
+        seconds = 0.5 if answer.hang else 60
+        write(project, chat, 'api_key_env = "MY_KEY"', f"timeout = {seconds}")
         with pytest.raises(PlayerError) as caught:
             await seat().decide(OPENING, None)
         assert words in str(caught.value)

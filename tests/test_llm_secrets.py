@@ -88,7 +88,7 @@ def test_no_secret_is_found_after_failing_runs(
     printed = []
     with serving(chat) as url:
         Path("parlour.toml").write_text(
-            f'[models.mine]\nbase_url = "{url}"\napi_key_env = "MY_KEY"\ntimeout = 5\n'
+            f'[models.mine]\nbase_url = "{url}"\napi_key_env = "MY_KEY"\ntimeout = 60\n'
             'extra_headers = { X-Team-Token = "$TEAM_TOKEN" }\n'
         )
         for number, answer in enumerate(echoing()):
@@ -146,7 +146,7 @@ def test_no_secret_is_found_on_the_bench(
     chat = ChatServer(echoing())
     with serving(chat) as url:
         Path("parlour.toml").write_text(
-            f'[models.mine]\nbase_url = "{url}"\napi_key_env = "MY_KEY"\ntimeout = 5\n'
+            f'[models.mine]\nbase_url = "{url}"\napi_key_env = "MY_KEY"\ntimeout = 60\n'
             'extra_headers = { X-Team-Token = "$TEAM_TOKEN" }\n'
         )
         run(["agents", "check", "llm:mine", "--game", "decrypto", "--positions", "4"])

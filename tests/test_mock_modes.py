@@ -22,6 +22,7 @@ from lab.mock.modes.answers import GARBAGE, OTHER_MODEL
 from lab.mock.modes.catalog import MODES, Modes, parse_modes
 from lab.mock.modes.texts import FAMILIES, FOREIGN_WORDS
 from lab.mock.response import EVENTS, Response
+from tests.patience import PATIENCE
 from tests.samples import SAMPLES
 
 GAMES = tuple(SAMPLES)
@@ -319,7 +320,7 @@ async def test_a_stream_comes_in_pieces_and_ends_with_its_client() -> None:
             assert times[-1] - times[0] > 0.15
             writer.close()
         others = asyncio.all_tasks() - {asyncio.current_task()}
-        _, going_on = await asyncio.wait(others, timeout=5)
+        _, going_on = await asyncio.wait(others, timeout=PATIENCE)
         assert not going_on
 
 

@@ -18,6 +18,7 @@ from engine.config.settings import load_settings
 from screens.pictures.cache import PictureCache
 from screens.pictures.graphics_mode import GraphicsMode
 from screens.pictures.protocol import Protocol
+from tests.patience import PATIENCE, wait_until
 from tui.app import ParlourApp
 from tui.terminal.picture_choice import choose_protocol, create_pictures
 from tui.terminal.probe import (
@@ -175,6 +176,13 @@ def terminal(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
     os.close(ours)
 
 
+@pytest.fixture
+def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Answers are waited for as long as the machine may take to bring them."""
+    for name in ("LOCAL_TIMEOUT", "SSH_TIMEOUT"):
+        monkeypatch.setattr(f"tui.terminal.probe.{name}", PATIENCE)
+
+
 def answering(terminal: int, *pieces: bytes) -> Thread:
     """Wait for the questions and answer them piece by piece."""
 
@@ -199,6 +207,7 @@ def unread(stream: int) -> int:
     return waiting[0]
 
 
+@pytest.mark.usefixtures("_patient")
 def test_a_terminal_is_asked_and_left_as_it_was(terminal: int) -> None:
     keys = sys.__stdin__.fileno()  # type: ignore[union-attr]
     before = termios.tcgetattr(keys)
@@ -209,32 +218,41 @@ def test_a_terminal_is_asked_and_left_as_it_was(terminal: int) -> None:
         answers = probe.read_info()
     assert (answers.name, answers.attributes, answers.cell) == ("foot(1.13.1)", VT, (10, 19))
     assert answers.tmux is None
-    assert answers.seconds < LOCAL_TIMEOUT + 1
+    assert 0 < answers.seconds < PATIENCE / 2, "the last answer ends the waiting"
     assert termios.tcgetattr(keys) == before
     assert unread(keys) == 0, "nothing comes to the app as keys"
 
 
 @pytest.mark.parametrize(
-    ("far", "least"), [("", LOCAL_TIMEOUT), ("1.2.3.4 5 6.7.8.9 22", SSH_TIMEOUT)]
+    ("far", "used", "other"),
+    [
+        ("", "LOCAL_TIMEOUT", "SSH_TIMEOUT"),
+        ("1.2.3.4 5 6.7.8.9 22", "SSH_TIMEOUT", "LOCAL_TIMEOUT"),
+    ],
 )
 @pytest.mark.usefixtures("terminal")
 def test_a_silent_terminal_is_given_up_sooner_here_than_far_away(
-    monkeypatch: pytest.MonkeyPatch, far: str, least: float
+    monkeypatch: pytest.MonkeyPatch, far: str, used: str, other: str
 ) -> None:
+    assert LOCAL_TIMEOUT < SSH_TIMEOUT
+    monkeypatch.setattr(f"tui.terminal.probe.{used}", 0.2)
+    monkeypatch.setattr(f"tui.terminal.probe.{other}", PATIENCE)
     monkeypatch.setenv("SSH_CONNECTION", far)
     began = monotonic()
     with TerminalProbe() as probe:
         answers = probe.read_info()
     assert answers.asked
     assert not answers.attributes
-    assert least <= monotonic() - began < least + 1
+    assert 0.2 <= monotonic() - began < PATIENCE / 2
 
 
 def test_late_letters_are_thrown_away(terminal: int) -> None:
+    keys = sys.__stdin__.fileno()  # type: ignore[union-attr]
     with TerminalProbe() as probe:
         probe.read_info()
         os.write(terminal, SAID)
-    assert unread(sys.__stdin__.fileno()) == 0  # type: ignore[union-attr]
+        wait_until(lambda: unread(keys) == len(SAID))
+    assert unread(keys) == 0
 
 
 @pytest.mark.parametrize("term", ["dumb", "linux", ""])
@@ -266,6 +284,7 @@ def stub_tmux(folder: Path, said: str) -> None:
     program.chmod(0o755)
 
 
+@pytest.mark.usefixtures("_patient")
 def test_tmux_is_asked_about_the_terminal_around_it(
     terminal: int, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -282,6 +301,7 @@ def test_tmux_is_asked_about_the_terminal_around_it(
     )
 
 
+@pytest.mark.usefixtures("_patient")
 def test_a_terminal_opened_from_inside_tmux_is_not_taken_for_it(
     terminal: int, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

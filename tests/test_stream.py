@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager
 from random import Random
 from typing import Any
@@ -20,6 +20,8 @@ from engine.llm.request import Request, build_settings
 from engine.llm.server import Server
 from engine.llm.server_limits import LIMITS, find_server_limits, learn_from_refusal
 from engine.llm.stream import MAX_THOUGHT_CHARS, MAX_WRITTEN_CHARS, REPEATED_CHARS, Stream, Text
+from tests.patience import PATIENCE, come_true
+from tests.piece_clock import PieceClock
 
 HEAD = b"HTTP/1.1 200 OK\r\ncontent-type: text/event-stream; charset=utf-8\r\n"
 OPEN = HEAD + b"connection: close\r\n\r\n"
@@ -39,11 +41,11 @@ def usage(tokens_in: int, tokens_out: int) -> bytes:
 
 
 class Pieces:
-    """A server that sends these pieces to each request, with a pause before each."""
+    """A server that sends these pieces to each request, after a pause before each."""
 
     def __init__(self, *pieces: bytes, pause: float = 0.0, hang: bool = False) -> None:
         self.pieces = pieces
-        self.pause = pause
+        self.pause: Callable[[], Awaitable[None]] = lambda: asyncio.sleep(pause)
         self.hang = hang
         self.requests = 0
         self.connections = 0
@@ -58,7 +60,7 @@ class Pieces:
                 await reader.readexactly(int(head.partition("content-length: ")[2].split()[0]))
                 self.requests += 1
                 for piece in self.pieces:
-                    await asyncio.sleep(self.pause)
+                    await self.pause()
                     writer.write(piece)
                     await writer.drain()
                     self.sent += 1
@@ -78,7 +80,7 @@ class Pieces:
         server = await asyncio.start_server(self.handle, "127.0.0.1", 0)
         url = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}/v1"
         times = {name: fields.pop(name) for name in ("timeout", "total_timeout") if name in fields}
-        model = Model("m", Server(url, "none", "host", **{"timeout": 5.0, **times}), **fields)
+        model = Model("m", Server(url, "none", "host", **{"timeout": PATIENCE, **times}), **fields)
         try:
             yield Request(
                 model, [{"role": "user", "content": "hi"}], build_settings(model, (), {}), (), {}
@@ -136,27 +138,33 @@ async def test_a_stream_that_stays_open_after_its_end_is_left(
 ) -> None:
     monkeypatch.setattr("engine.llm.transport.DRAIN_SECONDS", 0.05)
     server = Pieces(OPEN, event(content="a") + FINISH + DONE, hang=True)
-    async with server.serving(timeout=30.0) as request, asyncio.timeout(5):
+    async with server.serving() as request, asyncio.timeout(PATIENCE / 2):
         assert (await send_request(request)).content == "a"
         await server.left.wait()
 
 
-async def test_the_time_out_is_between_pieces() -> None:
-    pieces = [event(content="a")] * 8
-    async with Pieces(OPEN, *pieces, FINISH + DONE, pause=0.1).serving(timeout=0.4) as request:
-        assert (await send_request(request)).content == "a" * 8  # in 0.9 seconds
+async def test_the_time_out_is_between_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
     server = Pieces(OPEN, event(content="a"), hang=True)
     async with server.serving(timeout=0.2) as request:
         assert (await _fail(request)).kind is FailureKind.TIMEOUT
-        async with asyncio.timeout(2):
+        async with asyncio.timeout(PATIENCE):
             await server.left.wait()
+    clock = PieceClock(20)
+    clock.run(monkeypatch)
+    pieces = [event(content="a")] * 8
+    async with Pieces(OPEN, *pieces, FINISH + DONE, pause=0.01).serving(timeout=30) as request:
+        assert (await send_request(request)).content == "a" * 8
+    assert clock.pieces > 2, "in more time than one piece may take"
 
 
-async def test_an_answer_that_takes_too_long_as_a_whole_is_cut_and_not_asked_for_again() -> None:
+async def test_an_answer_that_takes_too_long_as_a_whole_is_cut_and_not_asked_for_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    PieceClock(4).run(monkeypatch)
     server = Pieces(OPEN, *[event(content=f"{n} ") for n in range(500)], pause=0.02)
-    async with server.serving(timeout=0.2, total_timeout=0.5) as request:
+    async with server.serving(timeout=30, total_timeout=60) as request:
         reply = await send_request(request)
-        async with asyncio.timeout(2):
+        async with asyncio.timeout(PATIENCE):
             await server.left.wait()
     assert reply.finish == "time"
     assert reply.content.startswith("0 1 2 ")
@@ -247,23 +255,31 @@ async def test_an_event_that_is_no_part_of_an_answer_is_told(
 async def test_calling_off_closes_the_stream() -> None:
     server = Pieces(OPEN, *[event(content=f"{n} ") for n in range(1000)], pause=0.01)
     async with server.serving() as request:
-        with pytest.raises(TimeoutError):
-            async with asyncio.timeout(0.2):
-                await send_request(request)
-        async with asyncio.timeout(2):
+        asking = asyncio.create_task(send_request(request))
+        await come_true(lambda: request.progress.written)
+        asking.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await asking
+        async with asyncio.timeout(PATIENCE):
             await server.left.wait()
+    assert server.sent < 1000
 
 
 async def test_progress_counts_and_tells_nothing() -> None:
     seen: list[str] = []
     pieces = [*[event(reasoning="secret ")] * 4, *[event(content="word ")] * 4]
-    server = Pieces(OPEN, *pieces, FINISH + DONE, pause=0.05)
+    server = Pieces(OPEN, *pieces, FINISH + DONE)
     async with server.serving() as request:
-        asking = asyncio.create_task(send_request(request))
-        while not asking.done():
-            seen.append(describe_progress([request.progress]))
-            await asyncio.sleep(0.01)
-        assert (await asking).content == "word " * 4
+
+        async def look() -> None:
+            """Look at what has come before the next piece is sent."""
+            progress, words = request.progress, max(0, server.sent - 1)
+            read = 7 * min(words, 4), 5 * max(0, words - 4)
+            await come_true(lambda: (progress.thought, progress.written) == read)
+            seen.append(describe_progress([progress]))
+
+        server.pause = look
+        assert (await send_request(request)).content == "word " * 4
     assert seen[0] == ""
     assert "thinks, about 1 tokens" in seen
     assert "writes, 5 characters" in seen

@@ -16,6 +16,7 @@ from engine.play import ask_until_legal, play
 from engine.players.scripted_player import ScriptedPlayer
 from engine.seat import Seat
 from engine.tries import MAX_TRIES
+from tests.patience import PATIENCE
 from tests.samples.decrypto import SAMPLE as DECRYPTO
 
 GAME = DECRYPTO.game({"rounds": "2"})
@@ -236,7 +237,7 @@ async def test_leaving_in_the_middle_keeps_what_was_confirmed(tmp_path: Path) ->
     with Journal.create(path, DECRYPTO.header({"rounds": "2"}, "1")) as journal:
         players = seats(ScriptedPlayer(HINTS), ScriptedPlayer([Guess(code=(1, 2, 3))] * 2), slow)
         task = asyncio.create_task(play(match, players, before_move=moved))
-        await asyncio.wait_for(slow.asked.wait(), 5)
+        await asyncio.wait_for(slow.asked.wait(), PATIENCE)
         await asyncio.sleep(0)
         task.cancel()
         with pytest.raises(asyncio.CancelledError):

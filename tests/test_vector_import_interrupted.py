@@ -4,13 +4,13 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 from engine.config.child_environment import PYTHON, build_environment
+from tests.patience import wait_until
 from tests.vector_files import (
     bring,
     lines,
@@ -67,13 +67,11 @@ def until_half_way(process: subprocess.Popen[bytes]) -> None:
         pass
 
 
-def group_is_gone(group: int) -> bool:
-    for _ in range(100):
-        try:
-            os.killpg(group, 0)
-        except ProcessLookupError:
-            return True
-        time.sleep(0.05)
+def is_gone(group: int) -> bool:
+    try:
+        os.killpg(group, 0)
+    except ProcessLookupError:
+        return True
     return False
 
 
@@ -87,7 +85,7 @@ def test_a_killed_import_leaves_no_space_and_the_next_one_cleans_up(tmp_path: Pa
     assert left.name.endswith(UNFINISHED)
     with pytest.raises(SpaceError):
         Space.open(left)
-    assert group_is_gone(process.pid)  # the readers end with it
+    wait_until(lambda: is_gone(process.pid))  # the readers end with it
     report = bring(plain(tmp_path / "x.txt", lines().encode()))
     assert list(folder.iterdir()) == [report.path]
 
@@ -112,7 +110,7 @@ def test_an_interrupted_import_leaves_nothing(tmp_path: Path) -> None:
     assert process.returncode != 0
     assert errors.count(b"Traceback") == 1  # of the child's own; the readers stay silent
     assert list((tmp_path / "spaces").iterdir()) == []
-    assert group_is_gone(process.pid)
+    wait_until(lambda: is_gone(process.pid))
 
 
 def test_a_full_disk_leaves_nothing(tmp_path: Path) -> None:

@@ -539,10 +539,11 @@ async def test_the_journal_tells_how_long_machines_thought_not_how_long_they_wer
     async with app.run_test(size=(80, 24)) as pilot:
         table = await in_front(pilot, WatchScreen)
         await until(pilot, lambda: Seat(0) in table.thinking_seconds)
+        thought = table.thinking_seconds[Seat(0)]
         await pilot.pause(0.3)
         await pilot.press("right")
         await until(pilot, lambda: read_record(tmp_path / "game.jsonl").moves)
-    assert read_record(tmp_path / "game.jsonl").moves[0].seconds < 0.3
+    assert read_record(tmp_path / "game.jsonl").moves[0].seconds == pytest.approx(thought, abs=0.01)
 
 
 async def test_nobody_has_moved_while_the_table_waits_for_their_move() -> None:
