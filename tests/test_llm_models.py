@@ -242,7 +242,7 @@ async def test_messages_name_the_place_that_can_be_mended(
         (Answer(b"", hang=True), "timeout of models.mine sets how long"),
     ):
         chat.script = [answer]
-        seconds = 0.5 if answer.hang else 60
+        seconds = 1 if answer.hang else 60
         write(project, chat, 'api_key_env = "MY_KEY"', f"timeout = {seconds}")
         with pytest.raises(PlayerError) as caught:
             await seat().decide(OPENING, None)
