@@ -21,6 +21,7 @@ NAMES = (
     "form_hints",
     "unseen",
     "caution",
+    "plain_hints",
     "large_space",
     "spaces",
     "first_frame",

@@ -15,7 +15,7 @@ from engine.games.catalog import find
 from engine.games.decrypto.moves import CODES, Code, Guess
 from engine.games.decrypto.options import Options
 from engine.games.decrypto.roles import Role
-from engine.games.decrypto.view import Round, View
+from engine.games.decrypto.view import Keywords, Round, View
 from engine.match import Match
 from engine.players.spec import parse_spec
 from engine.seat import Seat
@@ -59,6 +59,12 @@ class TeamGame:
         self._match: AnyMatch = session.match
         self._give_hints = cache(self._play_hints)
         self._finish_round = cache(self._play_round)
+
+    @property
+    def keywords(self) -> Keywords:
+        """The team's keywords."""
+        found: Keywords = self._match.view(ENCODER).keywords
+        return found
 
     def play(self, intercept: Intercept | None = None) -> Iterator[Round]:
         """Yield each round with an interceptor, or with one that never hits."""

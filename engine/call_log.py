@@ -1,7 +1,9 @@
 """Combine the moves of a match with the model calls that led to them."""
 
 from collections import Counter, defaultdict
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,7 +19,14 @@ from engine.llm.verdict import judge_text
 from engine.match import Match
 from engine.move_json import decode_move
 from engine.players.explanation import explain_move
-from engine.players.spec import LineupError, Spec, is_human_spec, parse_spec, read_game_settings
+from engine.players.spec import (
+    LineupError,
+    Spec,
+    find_kind,
+    is_human_spec,
+    parse_spec,
+    read_game_settings,
+)
 from engine.prompt import Prompt
 from engine.remark import REMARK
 from engine.seat import Seat
@@ -49,6 +58,8 @@ class LoggedMove:
     seat_name: str
     maker: str
     """The SPEC of the player that made it, or is being asked for it."""
+    company: tuple[str, ...]
+    """The kinds of all players then, by seat."""
     view: Any
     """The seat's view; `None` if it may not be shown."""
     moved: MoveEntry | None
@@ -94,16 +105,20 @@ class CallLog:
         spec = logged.spec
         if spec is None or not is_chosen_by_vectors(logged):
             return ()
-        seed, view = self.record.header.seed, logged.view
+        explain = partial(
+            explain_move,
+            definition=self.definition,
+            seat=logged.seat,
+            seed=self.record.header.seed,
+            view=logged.view,
+            move=logged.move,
+            data=self.data,
+            company=logged.company,
+        )
         try:
-            return explain_move(
-                spec, self.definition, logged.seat, seed, view, logged.move, data=self.data
-            )
+            return explain(spec)
         except LineupError:  # edited by hand
-            plain = replace(spec, settings=())
-            return explain_move(
-                plain, self.definition, logged.seat, seed, view, logged.move, data=self.data
-            )
+            return explain(replace(spec, settings=()))
 
     def build_prompt(self, logged: LoggedMove) -> Prompt:
         """Build the prompt for a move, in the wording of its seat's settings.
@@ -202,13 +217,13 @@ def build_call_log(
         elif isinstance(line, MoveEntry):
             counts[line.seat] += 1
             maker = line.stand_in or players[line.seat]
-            found.append(_log_move(match, line.seat, counts[line.seat], maker, line))
+            found.append(_log_move(match, line.seat, counts[line.seat], maker, line, players))
     over = not match.awaits
     if not can_inspect(record, over=over):
         raise NotInspectable(NOT_INSPECTABLE)
     for seat in sorted(match.awaits):
         name = game.seats[seat]
-        found.append(_log_move(match, name, counts[name] + 1, players[name], None))
+        found.append(_log_move(match, name, counts[name] + 1, players[name], None, players))
     calls, file_error = _read_calls(record, calls_text)
     moves = (
         _add_calls(logged, game, tuple(calls[logged.seat_name, logged.number]), over=over)
@@ -218,10 +233,17 @@ def build_call_log(
 
 
 def _log_move(
-    match: Match[Any, Any, Any], name: str, number: int, maker: str, moved: MoveEntry | None
+    match: Match[Any, Any, Any],
+    name: str,
+    number: int,
+    maker: str,
+    moved: MoveEntry | None,
+    players: Mapping[str, str],
 ) -> LoggedMove:
     seat = Seat(match.game.seats.index(name))
-    return LoggedMove(match.turn + 1, number, seat, name, maker, match.view(seat), moved, None, ())
+    company = tuple(find_kind(players[one]) for one in match.game.seats)
+    view = match.view(seat)
+    return LoggedMove(match.turn + 1, number, seat, name, maker, company, view, moved, None, ())
 
 
 def _read_calls(

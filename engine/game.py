@@ -640,6 +640,18 @@ class Game[OptionsT: FrozenModel, StateT, ViewT: View[Any], MoveT: FrozenModel](
         return ()
 
     @classmethod
+    def know_company(cls, seat: Seat, players: Sequence[str]) -> Mapping[str, Any]:
+        """Find settings of Parlour's own player that follow from who else plays.
+
+        A setting that its SPEC has comes first.
+
+        Args:
+            seat: Its seat.
+            players: The kinds of all players, by seat.
+        """
+        return {}
+
+    @classmethod
     def create_pragmatic_player(
         cls, seat: Seat, seed: str, spaces: str = "", strength: int = USUAL_STRENGTH
     ) -> Player[ViewT, MoveT]:

@@ -29,6 +29,7 @@ from engine.players.factory import create_player
 from engine.players.process.hidden_files import find_secret_files
 from engine.players.spec import LineupError, Spec, parse_spec, read_game_settings
 from engine.players.unknown_words import list_unknown_words
+from engine.players.word_players import PRAGMATIC
 from engine.players.word_versions import list_word_versions
 from engine.remark import ComposesRemarks
 from engine.seat import Seat
@@ -256,6 +257,11 @@ class Session:
                 usage[name] = usage.get(name, Usage()) + pending
         return usage
 
+    @property
+    def company(self) -> tuple[str, ...]:
+        """The kinds of the players, by seat."""
+        return tuple(self.specs[seat].kind for seat in sorted(self.specs))
+
     def create_players(self, ask: AskPerson | None = None) -> Mapping[Seat, Player[Any, Any]]:
         """Create the player of each seat; `reseat` later changes the same mapping.
 
@@ -371,6 +377,13 @@ class Session:
         self._close_player(own)
         self._players[seat] = player
         self.usage_meter.add_player(seat, player)
+        self._tell_company(seat)
+
+    def _tell_company(self, seat: Seat) -> None:
+        """Create Parlour's own players again after one beside them has changed: they may mind."""
+        for other, spec in self.specs.items():
+            if other != seat and spec.kind == PRAGMATIC and other not in self._replaced:
+                self._players[other] = self._create_player(other, spec)
 
     def close(self) -> None:
         """Close the players, write usage without a move to the journal, and close it."""
@@ -454,6 +467,7 @@ class Session:
             calls=calls,
             notify=lambda sentence: self.notify(sentence),
             budget=self.budget,
+            company=self.company,
         )
 
     def _list_secret_files(self) -> list[Path]:

@@ -16,15 +16,16 @@ from engine.config.paths import get_vectors_folder
 from engine.config.settings import load_settings
 from engine.games.catalog import find
 from engine.games.decrypto import pragmatic, pragmatic_beliefs
-from engine.games.decrypto.hint_candidates import are_kin, load_candidates
+from engine.games.decrypto.hint_candidates import load_candidates
 from engine.games.decrypto.imagined_interceptors import imagine_interceptors
+from engine.games.decrypto.kin import are_kin
 from engine.games.decrypto.moves import CODES, Guess
 from engine.games.decrypto.options import Options
 from engine.games.decrypto.past_hint_scores import sort_hints
 from engine.games.decrypto.pragmatic import PragmaticPlayer, plan_hints
 from engine.games.decrypto.pragmatic_beliefs import infer_beliefs
 from engine.games.decrypto.roles import Role
-from engine.games.decrypto.seat_settings import Caution
+from engine.games.decrypto.seat_settings import Caution, Partner
 from engine.games.decrypto.stakes import Stakes, weigh_stakes
 from engine.games.decrypto.view import Round, View, find_hints_fault
 from engine.games.dixit.clue_candidates import rate_corpus
@@ -75,9 +76,15 @@ ENCODER = View(
 )
 
 
-def decide(view: View, spaces: str = "", strength: int = 3, caution: Caution = "usual") -> Any:
+def decide(
+    view: View,
+    spaces: str = "",
+    strength: int = 3,
+    caution: Caution = "usual",
+    partner: Partner = "lineup",
+) -> Any:
     assert view.role is not None
-    player = PragmaticPlayer(Seat(view.role), "seed", spaces, strength, caution)
+    player = PragmaticPlayer(Seat(view.role), "seed", spaces, strength, caution, partner)
     return asyncio.run(player.decide(view, None))
 
 
@@ -243,8 +250,8 @@ def test_the_last_hints_are_plainer_if_nothing_is_at_stake() -> None:
     assert sure[False][1] > sure[True][1]  # read by interceptors
 
 
-def test_the_encoder_is_legal_and_understood_by_every_space_alone() -> None:
-    hints = decide(ENCODER).words
+def test_for_word_vectors_the_encoder_is_understood_by_every_space_alone() -> None:
+    hints = decide(ENCODER, partner="vectors").words
     assert find_hints_fault(ENCODER, hints) is None
     view = ENCODER.model_copy(update={"role": Role.DECODER, "code": None, "hints": hints})
     for spaces in ("word2vec", "glove", ""):

@@ -5,7 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from engine.games.decrypto.hint_candidates import list_candidates
+from engine.games.decrypto.clear_hints import list_clear_hints
 from engine.players.pragmatic.listeners import Listeners, load_listeners
 from engine.players.pragmatic.space_reliability import weigh_space
 from engine.players.vectors.word_vectors import load_word_vectors
@@ -47,8 +47,8 @@ def test_a_space_of_chance_numbers_changes_no_hint(spaces: dict[str, str]) -> No
     keywords = ("pirate", "wedding", "tiger", "violin")
     usual, odd = load_listeners(), load_listeners(ALL.format(spaces["chance"]))
     assert odd.trusted == (0, 1, 2)
-    places, _ = list_candidates(usual, keywords, 0, 100)
-    others, _ = list_candidates(odd, keywords, 0, 100)
+    places, _ = list_clear_hints(usual, keywords, 0, 100)
+    others, _ = list_clear_hints(odd, keywords, 0, 100)
     assert len(set(places) & set(others)) >= 95
 
 

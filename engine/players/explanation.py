@@ -1,5 +1,6 @@
 """Explain how a player that uses word vectors chose a move."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -23,8 +24,19 @@ def explain_move(
     move: Any,  # noqa: ANN401
     *,
     data: Path,
+    company: Sequence[str] = (),
 ) -> "tuple[Explanation, ...]":
     """Explain how a player that uses word vectors chose a move; nothing for any other player.
+
+    Args:
+        spec: The player.
+        definition: The game in the catalog.
+        seat: The seat.
+        seed: The seed of the match.
+        view: The seat's view.
+        move: The move.
+        data: The data folder, with imported vectors.
+        company: The kinds of all players when it was chosen, by seat.
 
     Raises:
         LineupError: If its settings are not settings of the game.
@@ -36,6 +48,7 @@ def explain_move(
     settings = read_vector_settings(spec, definition, data=data)
     seed = add_model_seed(seed, spec.settings)
     if spec.space is None:
-        return definition.explain_pragmatic_move(seat, seed, view, move, **settings)
+        known = definition.know_company(seat, company)
+        return definition.explain_pragmatic_move(seat, seed, view, move, **{**known, **settings})
     space = build_reference(spec.space, get_vectors_folder(data))
     return definition.explain_baseline_move(space, seat, seed, view, move, **settings)

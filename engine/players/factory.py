@@ -1,6 +1,6 @@
 """Create the player of a seat from its SPEC."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -34,6 +34,7 @@ def create_player(  # noqa: C901, PLR0911, PLR0912 - a case for each kind of pla
     calls: Path | None = None,
     notify: Callable[[str], None] = do_nothing,
     budget: "Budget | None" = None,
+    company: Sequence[str] = (),
 ) -> Player[Any, Any]:
     """Create the player of a seat, of any kind except a person.
 
@@ -50,6 +51,7 @@ def create_player(  # noqa: C901, PLR0911, PLR0912 - a case for each kind of pla
             and Python players; the stderr of a program goes to a file beside it.
         notify: Called with messages for everybody, such as the limitations of a server.
         budget: The budget that all models of the run share.
+        company: The kinds of all players of the match, by seat, if they are known.
 
     Raises:
         LineupError: If the player cannot be created: unknown vectors, file, key or setting.
@@ -68,7 +70,8 @@ def create_player(  # noqa: C901, PLR0911, PLR0912 - a case for each kind of pla
     match spec.kind:
         case "pragmatic":
             try:
-                return definition.create_pragmatic_player(seat, own_seed, **values)
+                known = definition.know_company(seat, company)
+                return definition.create_pragmatic_player(seat, own_seed, **{**known, **values})
             except (MissingPart, SpaceError) as error:
                 raise LineupError(str(error)) from None
         case "random":

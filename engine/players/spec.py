@@ -307,6 +307,11 @@ def find_model(spec: Spec, *, settings: "Settings") -> "Model":
     )
 
 
+def find_kind(spec: str) -> str:
+    """Find the kind of player in a SPEC, even if it is otherwise wrong."""
+    return spec.partition(":")[0].partition(",")[0].strip().lower()
+
+
 def is_human_spec(spec: str) -> bool:
     """Whether a SPEC means a person, even if it is otherwise wrong."""
-    return spec.partition(":")[0].strip().lower() == "human"
+    return find_kind(spec) == "human"

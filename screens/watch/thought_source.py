@@ -40,6 +40,8 @@ class ThoughtSource:
     """The call that returned the move, if a model or an external player chose it."""
     spec: Spec
     """The player."""
+    company: tuple[str, ...]
+    """The kinds of all players, by seat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +76,8 @@ def find_thought_source(
         call = player.questions.last
     when = f"{when}   {name_move(type(move).__name__, [type(move)])}"
     spec = session.specs[seat]
-    return ThoughtSource(seat, when, session.match.view(seat), move, call, spec)
+    view = session.match.view(seat)
+    return ThoughtSource(seat, when, view, move, call, spec, session.company)
 
 
 def read_thoughts(session: Session, sources: Iterable[ThoughtSource]) -> list[Thought]:
@@ -96,6 +99,7 @@ def _read_thought(session: Session, source: ThoughtSource) -> Thought:
             source.view,
             source.move,
             data=session.settings.data,
+            company=source.company,
         )
     except (SpaceError, DeckError):  # deleted since the move: continue without it
         return create("")

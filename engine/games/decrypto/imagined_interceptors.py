@@ -104,12 +104,12 @@ def rate_candidates(listeners: Listeners, candidates: Candidates) -> NDArray[np.
     Returns:
         P(hint | keyword), but for a constant, by each way to hear; shape (ways, candidates, deck).
     """
-    spaces = range(len(listeners.spaces))
-    shape = (len(spaces) + 2, len(candidates.words), len(read_keywords()))
+    places = np.arange(len(candidates.words))
+    shape = (len(listeners.spaces) + 2, len(candidates.words), len(read_keywords()))
     found = np.empty(shape, np.float16)
     for start in range(0, len(candidates.words), AT_ONCE):
         some = slice(start, start + AT_ONCE)
-        heard = [listeners.embed_corpus(space).take(candidates.places[some]) for space in spaces]
+        heard = [one.take(places[some]) for one in candidates.heard]
         compared = _compare_with_deck(listeners, candidates.words[some], heard)
         found[:, some] = np.exp(compared - MIDDLE)
     return found
@@ -150,8 +150,7 @@ def _compare_with_told(
     listeners: Listeners, candidates: Candidates, chosen: NDArray[np.intp], told: tuple[str, ...]
 ) -> Similarities:
     """Compare candidates with past hints; shape (ways, candidates, past hints)."""
-    spaces = range(len(listeners.spaces))
-    heard = [listeners.embed_corpus(space).take(candidates.places[chosen]) for space in spaces]
+    heard = [one.take(chosen) for one in candidates.heard]
     others = listeners.embed_in_all_spaces(told)
     compared = (
         one.standardize(multiply_many(one.rows, other.rows), other)
@@ -174,6 +173,10 @@ def _add_ways(
     for space, near in enumerate(spaces):
         near.clip(LEAST, MOST, out=found[space], casting="same_kind")
     mean = listeners.average(found[:-2], known)
+    if not known.all():  # whoever knows a word that these spaces lack knows what it goes with
+        related = listeners.relate(words, others).clip(LEAST, MOST).astype(np.float32)
+        mean = np.where(known.any(axis=0), mean, related)
+        found[:-2] = np.where(known, found[:-2], mean)
     found[-2] = mean + more
     noise = multiply_many(_draw_vectors(words), _draw_vectors(others))
     found[-1] = AGREEMENT * mean + np.float32(NOISE) * noise

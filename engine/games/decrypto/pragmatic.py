@@ -36,7 +36,7 @@ from engine.games.decrypto.pragmatic_beliefs import (
     read_with_keywords,
 )
 from engine.games.decrypto.roles import Role
-from engine.games.decrypto.seat_settings import Caution
+from engine.games.decrypto.seat_settings import Caution, Partner
 from engine.games.decrypto.stakes import weigh_stakes
 from engine.games.decrypto.tie_break import choose_words
 from engine.games.decrypto.view import View
@@ -50,6 +50,16 @@ from engine.seat import Seat
 
 POOLS = (32, 72, 150, 180, 220)
 """By strength: the number of candidates for each keyword that the encoder searches."""
+PLAIN_POOLS = (20, 32, 48, 60, 72)
+"""The same if hints are what people think of."""
+PLAIN = 2.0
+"""A factor of the weight of naturalness, if hints are what people think of."""
+FOR_PERSON = 2
+"""For a person as decoder, there are fewer candidates and naturalness counts more, by this
+factor: only what comes to mind first."""
+SIDE = 0.4
+"""The naturalness that a hint loses for each standard deviation of similarity, by what people think
+of, to an earlier hint of its number: it shows no new side of the keyword."""
 NATURALNESS = (1.2, 0.5, 0.25, 0.1, 0.03)
 """By strength: the weight of a standard deviation of naturalness against log-probabilities."""
 CERTAINTY = (0.18, 0.36)
@@ -59,8 +69,9 @@ TRIES = 160
 """Number of triples of hints that are drawn at random before the best are improved hint by hint."""
 STARTS = 2
 """Number of the best triples that are improved."""
-BEST_READER = 0.15
-"""Weight of the interceptor that reads most, against the rest for the mean of all."""
+BEST_READER, BEST_PLAIN_READER = 0.15, 0.5
+"""Weight of the interceptor that reads most, against the rest for the mean of all; the second if
+hints are what people think of, as do some interceptors."""
 DECODER_SHARPNESS = 16.0
 """Inverse temperature of a decoder with one space: log-odds per unit of summed cosines."""
 CAUTION: Mapping[Caution, tuple[float, float]] = {
@@ -84,6 +95,7 @@ class PragmaticPlayer(ListeningPlayer):
         spaces: str = "",
         strength: int = USUAL_STRENGTH,
         caution: Caution = "usual",
+        partner: Partner = "lineup",
     ) -> None:
         """Load the listeners.
 
@@ -93,12 +105,14 @@ class PragmaticPlayer(ListeningPlayer):
             spaces: The listeners, as in `load_listeners`.
             strength: How hard it plays, from 1 to 5.
             caution: How much its hints hide from interceptors.
+            partner: For whom it gives hints; if the line-up is not known, for any program.
 
         Raises:
             SpaceError: If there is no such space, or it is damaged.
         """
         super().__init__(seat, seed, spaces, strength)
         self.caution = caution
+        self.partner = partner
 
     async def decide(self, view: View, complaint: str | None) -> Move:
         """Give hints, or guess; the move is always legal, so there is never a complaint."""
@@ -106,7 +120,13 @@ class PragmaticPlayer(ListeningPlayer):
             return name_words(self.listeners, view, self.seed, self.seat)
         if view.hints is None:
             plan = plan_hints(
-                self.listeners, view, self.seed, self.strength, caution=self.caution, wanted=1
+                self.listeners,
+                view,
+                self.seed,
+                self.strength,
+                caution=self.caution,
+                partner=self.partner,
+                wanted=1,
             )
             return Hint(words=plan.best)
         chances = infer_beliefs(self.listeners, view).chances
@@ -155,6 +175,7 @@ def plan_hints(
     strength: int,
     *,
     caution: Caution = "usual",
+    partner: Partner = "lineup",
     wanted: int = 6,
 ) -> Plan:
     """Search for the triple of hints with the greatest value.
@@ -165,6 +186,7 @@ def plan_hints(
         seed: The seed of the match.
         strength: How far hints may be from the keywords, from 1 to 5.
         caution: How much the hints hide from interceptors.
+        partner: For whom the hints are.
         wanted: The number of the best triples to return.
     """
     assert view.keywords is not None
@@ -172,10 +194,10 @@ def plan_hints(
     given = frozenset(
         word for done in view.rounds for hint in done.hints for word in fold_words(hint)
     )
-    count = POOLS[strength - 1]
-    candidates = load_candidates(listeners, view.keywords, count + 2 * view.options.rounds)
+    count, plainness = _weigh_plainness(strength, caution, partner)
+    many = count + 2 * view.options.rounds
+    candidates = load_candidates(listeners, view.keywords, many, plain=partner != "vectors")
     pools = [candidates.list_fresh(digit - 1, given, count) for digit in view.code]
-    plainness = NATURALNESS[strength - 1] * PLAINNESS[caution]
     judge = _Judge(listeners, view, candidates, pools, plainness, CAUTION[caution])
     chance = create_seat_random(seed, view.seats[view.find_seat(Role.ENCODER)], view.number)
     rng = np.random.default_rng(chance.getrandbits(64))
@@ -203,6 +225,15 @@ def plan_hints(
         hints = choose_random_hints(listeners.corpus, view, chance)
         return Plan((hints,), np.zeros((1, 4)))
     return Plan(tuple(found), np.array(list(found.values())))
+
+
+def _weigh_plainness(strength: int, caution: Caution, partner: Partner) -> tuple[int, float]:
+    """Find the number of candidates for each keyword, and the weight of their naturalness."""
+    weight = NATURALNESS[strength - 1] * PLAINNESS[caution]
+    if partner == "vectors":
+        return POOLS[strength - 1], weight
+    share = FOR_PERSON if partner == "person" else 1
+    return PLAIN_POOLS[strength - 1] // share, share * PLAIN * weight
 
 
 def _are_legal(view: View, words: tuple[str, str, str]) -> bool:
@@ -251,14 +282,18 @@ class _Judge:
         stakes = weigh_stakes(view)
         self._caution = caution[0] * stakes.interception
         self._hiding = caution[1] * stakes.exposure
-        self.natural = [candidates.natural[pool] for pool in pools]
-        """By place of the code: the naturalness of its candidates."""
         past = sort_hints(view.rounds)
+        self.natural = [
+            candidates.natural[pool] - SIDE * _rate_sameness(listeners, candidates, pool, told)
+            for pool, told in zip(pools, (past[digit - 1] for digit in view.code), strict=True)
+        ]
+        """By place of the code: the naturalness of its candidates."""
         decoders = _compare_decoders(listeners, view, candidates, past, pools)
         imagined = imagine_interceptors(
             listeners, candidates, past, pools, view.keywords, view.code
         )
         self._decoders = len(decoders)
+        self._best = BEST_PLAIN_READER if candidates.plain else BEST_READER
         heard = np.stack([*decoders, *imagined.logits])
         spans = list(pairwise(accumulate((len(pool) for pool in pools), initial=0)))
         self._exposure = [imagined.exposure[start:end] for start, end in spans]
@@ -300,12 +335,23 @@ class _Judge:
         """Rate triples by each listener's belief in the right code."""
         understood = beliefs[: self._decoders].min(axis=0)
         read = beliefs[self._decoders :]
-        caught = (1 - BEST_READER) * read.mean(axis=0) + BEST_READER * read.max(axis=0)
+        caught = (1 - self._best) * read.mean(axis=0) + self._best * read.max(axis=0)
         plain = sum(self.natural[place][triples[:, place]] for place in range(3)) / 3
         exposed = sum(self._exposure[place][triples[:, place]] for place in range(3))
         value = np.log(understood + 1e-12) + self._caution * np.log(1 - caught + 1e-3)
         value += 3 * self.weight * plain - self._hiding * exposed
         return np.stack([understood, caught, plain, value.round(9)], axis=1)
+
+
+def _rate_sameness(
+    listeners: Listeners, candidates: Candidates, pool: Sequence[int], told: Sequence[str]
+) -> Floats:
+    """Rate how much candidates repeat earlier hints of their number; shape (pool,)."""
+    if not told:
+        return np.zeros(len(pool))
+    words = [candidates.words[at] for at in pool]
+    repeated: Floats = listeners.relate(words, told).clip(0, MOST).max(axis=1)
+    return repeated
 
 
 def _compare_decoders(
@@ -328,12 +374,14 @@ def _compare_decoders(
     compared: list[Floats] = []
     known: list[NDArray[np.bool_]] = []
     for space, others in enumerate(listeners.embed_in_all_spaces(texts)):
-        heard = listeners.embed_corpus(space).take(candidates.places[chosen])
+        heard = candidates.heard[space].take(chosen)
         cosines = multiply_many(heard.rows, others.rows)
         compared.append(heard.standardize(cosines, others))
         known.append(heard.known[:, None] & others.known)
         knows = space in listeners.trusted and others.rows[:4].any(axis=1).all()
-        if knows or not decoders:
+        if not candidates.plain and (knows or not decoders):
             decoders.append(DECODER_SHARPNESS * cosines[:, :4])
+    if candidates.plain and listeners.associations is not None:
+        decoders.append(candidates.suggested[chosen])
     near = listeners.average(np.stack(compared).clip(0, MOST), np.stack(known))
     return [*decoders, read_with_keywords(near, candidates.suggested[chosen], past)]

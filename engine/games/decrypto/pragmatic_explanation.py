@@ -1,14 +1,16 @@
 """What Parlour's own player of Decrypto weighed to choose a move, as tables."""
 
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 from engine.games.decrypto.baseline_explanation import list_cells
 from engine.games.decrypto.moves import CODES, Guess, Hint, Move, Words
-from engine.games.decrypto.pragmatic import CAUTION, CERTAINTY, plan_hints
+from engine.games.decrypto.pragmatic import CAUTION, CERTAINTY, Plan, plan_hints
 from engine.games.decrypto.pragmatic_beliefs import infer_beliefs
 from engine.games.decrypto.reason import tell_guess, tell_hints, tell_words
 from engine.games.decrypto.roles import Role
-from engine.games.decrypto.seat_settings import Caution
+from engine.games.decrypto.seat_settings import Caution, Partner
 from engine.games.decrypto.stakes import weigh_stakes
 from engine.games.decrypto.tie_break_explanation import explain_words
 from engine.games.decrypto.view import View
@@ -28,6 +30,7 @@ def explain_pragmatic_move(
     spaces: str = "",
     strength: int = USUAL_STRENGTH,
     caution: Caution = "usual",
+    partner: Partner = "lineup",
 ) -> tuple[Explanation, ...]:
     """Explain a move: what the player expected of its listeners, and the best alternatives."""
     listeners = load_listeners(spaces)
@@ -41,16 +44,22 @@ def explain_pragmatic_move(
         )
         return (replace(table, reason=tell_words(listeners, view, move)),)
     if isinstance(move, Hint):
-        return _explain_hints(listeners, seed, view, move, strength, caution)
+        plan = partial(plan_hints, listeners, view, seed, strength, partner=partner)
+        return _explain_hints(listeners, plan, view, move, strength, caution)
     return _explain_guess(listeners, view, move, strength)
 
 
 def _explain_hints(
-    listeners: Listeners, seed: str, view: View, move: Hint, strength: int, caution: Caution
+    listeners: Listeners,
+    create_plan: Callable[..., Plan],
+    view: View,
+    move: Hint,
+    strength: int,
+    caution: Caution,
 ) -> tuple[Explanation, ...]:
     assert view.keywords is not None
     assert view.code is not None
-    plan = plan_hints(listeners, view, seed, strength, caution=caution)
+    plan = create_plan(caution=caution)
     stakes = weigh_stakes(view)
     unread, hiding = (a * b for a, b in zip(CAUTION[caution], stakes, strict=True))
     names = tuple(", ".join(triple) for triple in plan.triples)
@@ -59,7 +68,7 @@ def _explain_hints(
     reason = ""
     if chosen is not None:
         opposite: Caution = "cautious" if caution == "bold" else "bold"
-        other = plan_hints(listeners, view, seed, strength, caution=opposite, wanted=1)
+        other = create_plan(caution=opposite, wanted=1)
         reason = tell_hints(view, plan, chosen, other, stakes)
     return (
         Explanation(

@@ -52,6 +52,14 @@ def _list_team(seats: int, team: Team) -> tuple[Seat, ...]:
     return tuple(map(Seat, range(TEAMS.index(team), seats, 2)))
 
 
+def list_partners(seat: Seat, seats: int) -> tuple[Seat, ...]:
+    """List the others of a seat's team, for whom it gives hints; none for a lone interceptor."""
+    if seats <= len(SEATS):
+        pair = (Seat(Role.ENCODER), Seat(Role.DECODER))
+        return tuple(one for one in pair if seat in pair and one != seat)
+    return tuple(one for one in map(Seat, range(seat % 2, seats, 2)) if one != seat)
+
+
 def assign_roles(options: Options, team: Team | None, number: int) -> Mapping[Role, Seat]:
     """Assign the roles of a round to seats.
 

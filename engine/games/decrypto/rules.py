@@ -1,9 +1,9 @@
 """The rules of Decrypto for three players, and for more in two teams."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
-from typing import Self
+from typing import Any, Self
 
 from pydantic import model_validator
 
@@ -21,6 +21,7 @@ from engine.games.decrypto.roles import (
     assign_roles,
     find_team,
     list_guessers,
+    list_partners,
     list_seat_names,
     list_team,
     list_word_guessers,
@@ -39,6 +40,7 @@ from engine.games.decrypto.view import (
     count_right_words,
 )
 from engine.made_up_word import make_up_word
+from engine.players.word_players import VECTORS
 from engine.seat import Seat
 
 
@@ -119,6 +121,13 @@ class Decrypto(Game[Options, State, View, Move]):
         shortest = options.rounds if options.play_on else min(options.tokens, options.rounds)
         teams = 2 if options.has_teams else 1
         return 2 * teams * shortest, 2 * teams * options.rounds + options.has_teams
+
+    @classmethod
+    def know_company(cls, seat: Seat, players: Sequence[str]) -> Mapping[str, Any]:
+        kinds = {players[one] for one in list_partners(seat, len(players)) if one < len(players)}
+        if not kinds.isdisjoint(VECTORS):
+            return {"partner": "vectors"}
+        return {"partner": "person" if "human" in kinds else "program"}
 
     @classmethod
     def draw(cls, options: Options, rng: Random) -> Self:

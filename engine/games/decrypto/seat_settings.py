@@ -21,6 +21,7 @@ class DecryptoPromptSettings(PromptSettings):
     the object, for which structured=text leaves room."""
 
 
+type Partner = Literal["lineup", "person", "program", "vectors"]
 type Caution = Literal["bold", "usual", "cautious"]
 
 
@@ -29,6 +30,9 @@ class PragmaticSettings(PragmaticSeat):
 
     caution: Caution = "usual"
     """As encoder, how much its hints hide from interceptors: bold ones are the plainest."""
+    partner: Partner = "lineup"
+    """As encoder, for whom it hints: a person gets the plainest hints, and word vectors get words
+    that their spaces know. By lineup, it sees who plays."""
 
 
 class VectorSettings(FrozenModel):

@@ -25,6 +25,10 @@ from words.knowledge import read_function_words, read_word_associations
 
 UNIT = 0.5
 """Standard deviations of similarity per unit of log-likelihood."""
+BACKWARDS = 0.6
+"""How near a text whose list has a word is to it, against 1 for a response to the word."""
+LEAST_TIE = 0.2
+"""What is nearer by less, as the word stands late in its list, is not tied to it."""
 LEAST = 3
 """Minimum length of a word that is looked up on its own as part of a longer text."""
 
@@ -80,6 +84,26 @@ class Associations:
         """The responses, and words with a list, that are several words: folded."""
         texts = (" ".join(fold_words(text)) for text in (*self._found_in, *self.words))
         return frozenset(text for text in texts if " " in text)
+
+    def list_ties(self, word: str) -> dict[str, float]:
+        """List the texts that come to mind with a word, or whose lists have it.
+
+        Returns:
+            For each, from 1 for what comes to mind first down to 0 for the last in its list. It is
+            less for a text whose list has the word than for a response to the word.
+        """
+        own = self.lists.get(word.lower(), ())
+        found = {text: 1 - rank / len(own) for rank, text in enumerate(own)}
+        for place in self._found_in.get(word.lower(), ()):
+            other = self.lists[self.words[place]]
+            early = BACKWARDS * (1 - _find_rank(word.lower(), other))
+            if early >= LEAST_TIE:
+                found[self.words[place]] = max(early, found.get(self.words[place], 0))
+        return found
+
+    def count_lists(self, text: str) -> int:
+        """Count the lists that have a text, or a word as a part of a response."""
+        return len(self._found_in.get(text, ()))
 
     def rate_texts(self, texts: Sequence[str]) -> Evidence:
         """Find the evidence of each text for words with a list."""
@@ -159,6 +183,11 @@ class Associations:
                     found[at] = max(0.0, value)
         found.setflags(write=False)
         return found
+
+
+def _find_rank(word: str, responses: Sequence[str]) -> float:
+    """Find how late a word stands among responses: 0 for the first, 1 if it does not."""
+    return responses.index(word) / len(responses) if word in responses else 1.0
 
 
 def _split(response: str) -> Iterator[str]:

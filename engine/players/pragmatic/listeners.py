@@ -177,6 +177,18 @@ class Listeners:
         """Measure texts in each space; the arrays are shared: do not modify them."""
         return self._cached_heard(tuple(texts))
 
+    def measure(self, texts: Sequence[str]) -> list[EmbeddedTexts]:
+        """Measure many texts in each space, most of them words of the corpus; nothing is kept."""
+        inside = np.array([self.place.get(text, -1) for text in texts], np.intp)
+        strange = self._embed_rows(tuple(t for t in texts if t not in self.place))
+        found = []
+        for corpus, others in zip(self._embedded_corpus, strange, strict=True):
+            one = corpus.take(inside)
+            for whole, part in zip(one, others, strict=True):
+                whole[inside < 0] = part
+            found.append(one)
+        return found
+
     def _embed_rows(self, texts: tuple[str, ...]) -> list[EmbeddedTexts]:
         rows = [self._cached_row(text) for text in texts]
         table = np.array(rows).reshape(len(texts), self._ends[-1])
