@@ -1,6 +1,7 @@
 """Hints of Parlour's own encoder of Decrypto: what people think of, for whoever decodes them."""
 
 import asyncio
+from collections.abc import Mapping
 from random import Random
 
 import pytest
@@ -155,19 +156,22 @@ def seat_players(*specs: str) -> Session:
     return Session.create(definition, options, seats, "seed", settings=load_settings())
 
 
+def find_partner(players: Mapping[Seat, object]) -> Partner:
+    player = players[Seat(0)]
+    assert isinstance(player, PragmaticPlayer)
+    return player.partner
+
+
 def test_the_encoder_minds_who_decodes_and_who_takes_over_but_for_its_own_setting() -> None:
     session = seat_players("pragmatic", "word2vec", "random")
     players = session.create_players()
-    assert isinstance(players[Seat(0)], PragmaticPlayer)
-    assert players[Seat(0)].partner == "vectors"
+    assert find_partner(players) == "vectors"
     session.reseat(Seat(1), parse_spec("pragmatic"))
     assert session.company == ("pragmatic", "pragmatic", "random")
-    assert players[Seat(0)].partner == "program"
+    assert find_partner(players) == "program"
     session.close()
     session = seat_players("pragmatic,partner=person", "word2vec", "random")
-    player = session.create_players()[Seat(0)]
-    assert isinstance(player, PragmaticPlayer)
-    assert player.partner == "person"
+    assert find_partner(session.create_players()) == "person"
     session.close()
 
 
