@@ -26,12 +26,14 @@ from engine.games.taboo import pragmatic_beliefs as taboo_beliefs
 from engine.games.taboo.asked_kind import Asked, find_asked
 from engine.games.taboo.filled_frame import fill_frame
 from engine.games.taboo.options import Options as TabooOptions
+from engine.games.taboo.relation import answers_relation
 from engine.games.taboo.remark import Remark, find_remark
 from engine.games.taboo.talk_nouns import find_offered_word
 from engine.games.taboo.view import Role as TabooRole
 from engine.games.taboo.view import View as TabooView
 from engine.games.undercover import phrases
 from engine.games.undercover import pragmatic as undercover_pragmatic
+from engine.games.undercover import pragmatic_beliefs as undercover_beliefs
 from engine.games.undercover.aspect import Aspect, find_aspect
 from engine.games.undercover.doubt_phrases import phrase_doubt
 from engine.games.undercover.doubt_reason import Fault, find_doubt
@@ -39,7 +41,7 @@ from engine.games.undercover.moves import Describe
 from engine.games.undercover.options import Options as UndercoverOptions
 from engine.games.undercover.pragmatic import voice_line
 from engine.games.undercover.pragmatic_beliefs import infer_beliefs
-from engine.games.undercover.view import Line
+from engine.games.undercover.view import Line, Round
 from engine.games.undercover.view import View as UndercoverView
 from engine.players.explanation import explain_move
 from engine.players.pragmatic.listeners import load_listeners
@@ -139,9 +141,9 @@ def test_phrases_of_taboo_and_undercover_hold_no_noun_and_are_heard_as_empty() -
             replies.GUARDED,
         ),
         *(
-            replies.UNSURE,
-            replies.PUZZLED,
-            replies.OPEN,
+            (replies.UNSURE, replies.LAST_UNSURE),
+            (replies.PUZZLED, replies.LAST_PUZZLED),
+            (replies.OPEN, replies.NEARBY),
             small_talk.REPLIES,
             small_talk.ASKED,
             replies.WITHOUT_TOPIC,
@@ -631,12 +633,15 @@ def test_an_attacker_asks_for_the_kind_of_its_target() -> None:
 
 def test_at_most_one_line_of_a_round_of_undercover_has_a_phrase_before_its_statement() -> None:
     listeners = load_listeners()
-    plain, led = see_undercover((1, "It is wet.")), see_undercover((1, "I would say it is wet."))
+    plain, led = see_undercover((1, "It is wet.")), see_undercover((1, "Well, it is wet."))
+    first = see_undercover()
     spoken = {
-        seed: [voice_line(listeners, view, "It can be folded.", seed) for view in (plain, led)]
+        seed: [
+            voice_line(listeners, view, "It can be folded.", seed) for view in (plain, led, first)
+        ]
         for seed in map(str, range(20))
     }
-    assert all(one[1] == "It can be folded." for one in spoken.values())
+    assert all(one[1] == one[2] == "It can be folded." for one in spoken.values())
     assert any(one[0] != "It can be folded." for one in spoken.values())
 
 
@@ -671,3 +676,52 @@ def test_a_player_of_undercover_that_knows_nothing_left_says_so_rather_than_nons
     said = asyncio.run(player.decide(view, None))
     assert isinstance(said, Describe)
     assert said.line in phrases.VAGUE
+
+
+def test_a_seat_of_undercover_gives_way_among_persons_only_after_two_ties_alike() -> None:
+    said = [(seat, f"It is {what}.") for seat, what in enumerate("wet loud red small big".split())]
+    view = see_undercover(*said, seat=3)
+    tied = Round(view.lines, tuple(map(Seat, (2, 0, 0, 2, 3))), None)
+    players = [undercover_pragmatic.PragmaticPlayer(Seat(3), str(seed)) for seed in range(30)]
+
+    def list_suspects(ties: int, baseline: float) -> set[Seat]:
+        others = tuple(map(Seat, (0, 1, 2, 4)))
+        beliefs = undercover_beliefs.Beliefs(
+            other=dict(zip(others, (0.1, 0.2, 0.9, 0.3), strict=True)),
+            odd=0.1,
+            words=("boat",),
+            chances=(1.0,),
+            kinds=dict.fromkeys(others, (baseline, baseline)),
+        )
+        seen = view.model_copy(update={"rounds": (tied,) * ties})
+        return {player.choose_suspect(seen, beliefs) for player in players}
+
+    assert list_suspects(1, 0.1) == {Seat(2)}
+    assert list_suspects(2, 0.1) == {Seat(0), Seat(2)}
+    assert list_suspects(2, 0.5) == {Seat(2)}  # baselines do not give way either
+
+
+def test_a_defender_of_taboo_says_at_the_end_what_it_made_of_the_talk() -> None:
+    talk = ("I say harbor.", "A wall.", "I say anchor.", "A chain.", "I say wave.")
+    for turns, ends in ((3, True), (9, False)):
+        view = see_taboo(TabooRole.DEFENDER, talk)
+        view = view.model_copy(update={"options": TabooOptions(turns=turns)})
+        beliefs = taboo_beliefs.infer_beliefs(load_listeners(), view)
+        said = defender_answer.answer_attacker(
+            load_listeners(), view, ["lamp"], beliefs, 12, Random(2)
+        ).line
+        assert (" harbor, anchor and wave" in f" {said.lower()}") is ends, said
+
+
+def test_a_defender_of_taboo_names_no_word_of_the_list_in_its_first_answer() -> None:
+    targets = set(read_taboo_targets())
+    for line in ("What do you connect with a cell?", "What do you think of when I say expert?"):
+        for seed in range(8):
+            (said,) = talk_to_defender(line, seed=str(seed))
+            assert targets.isdisjoint(map(find_lemma, fold_words(said))), said
+
+
+def test_what_goes_well_with_a_garment_is_no_food() -> None:
+    assert not answers_relation("What goes well with a hat?", "hat", "rice")
+    assert answers_relation("What goes well with a hat?", "hat", "scarf")
+    assert answers_relation("What goes well with rice?", "rice", "fish")

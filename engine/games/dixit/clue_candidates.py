@@ -24,7 +24,7 @@ SAYING = 1.2
 """Plainness of a saying, on the scale of `rate_plainness`."""
 BORROWED = 1.5
 """Minimum similarity, in standard deviations, of a card and a saying that another card recalls."""
-OF_THEME = 1.6
+OF_THEME = 1.2
 """Plainness of a clue for the theme of a card (`theme_clues.py`)."""
 LEAST_MADE, MOST_MADE = -0.5, 0.3
 """Bounds on the plainness of a clue that is made of one word."""

@@ -16,7 +16,6 @@ OPENINGS = (
 """How an attacker begins."""
 ANY = (
     "What do you think of first when I say {x}?",
-    "What comes first when I say {x}?",
     "What do you think of when you hear {x}?",
     "What does {a} make you think of?",
     "What do you connect with {a}?",
@@ -35,8 +34,8 @@ LATER = (
 )
 """Questions about anything that do not begin a talk."""
 OF_RELATED = (
-    "What goes together with {a}?",
-    "What belongs to {a}, would you say?",
+    "What goes with {a}?",
+    "What belongs with {a}, would you say?",
     "What is never far from {a}?",
 )
 """Questions about a word that is associated with the target, whatever both are."""
@@ -44,7 +43,7 @@ BY_TARGET = {
     "person": (
         "Who do you see when I say {x}?",
         "Who do you think of when you hear {x}?",
-        "Who has to do with {a}?",
+        "Who do you connect with {a}?",
     ),
     "place": (
         "Where do you find {a}?",
@@ -59,10 +58,7 @@ QUESTIONS = {
         "Where have you seen {a}?",
         "What would you find near {a}?",
     ),
-    "body": (
-        "What is close to {the}?",
-        "What is right next to {the}?",
-    ),
+    "body": ("What do you find near {the}?",),
     "drink": (
         "What do you have with {a}?",
         "What goes well with {a}?",
@@ -70,10 +66,8 @@ QUESTIONS = {
         "Where would you ask for {a}?",
     ),
     "event": (
-        "What comes after {a}?",
-        "What comes before {a}?",
         "What comes with {a}?",
-        "Who has to do with {a}?",
+        "Who do you connect with {a}?",
     ),
     "feeling": (
         "What comes with {a}?",
@@ -93,7 +87,7 @@ QUESTIONS = {
     "material": (
         "Where do you find {a}?",
         "What is often made of {a}?",
-        "Who has to do with {a}?",
+        "Who do you connect with {a}?",
     ),
     "music": (
         "When do you hear {a}?",
@@ -103,8 +97,7 @@ QUESTIONS = {
     "person": (
         "Where do you meet {a}?",
         "What would {a} never be without?",
-        "What does {a} always take along?",
-        "What does {a} like to keep close?",
+        "What does {a} always bring along?",
         "Who is often seen with {a}?",
     ),
     "place": (
@@ -125,12 +118,12 @@ QUESTIONS = {
     "text": (
         "Where do you find {a}?",
         "What do you find in {a}?",
-        "Who has to do with {a}?",
+        "Who do you connect with {a}?",
     ),
     "thing": (
         "Where do you find {a}?",
-        "What do you find next to {a}?",
-        "Who has to do with {a}?",
+        "What do you see next to {a}?",
+        "Who do you connect with {a}?",
     ),
     "time": (
         "What comes with {the}?",
@@ -140,11 +133,10 @@ QUESTIONS = {
     "vehicle": (
         "Where do you see {a}?",
         "What do you see from {a}?",
-        "Who has to do with {a}?",
+        "Who do you connect with {a}?",
     ),
     "weather": (
         "What comes with {a}?",
-        "What comes after {a}?",
         "What do you take along in {a}?",
     ),
 }
@@ -170,7 +162,7 @@ LAST = (
     "One last try.",
     "This is my last one.",
     "One more before we are done.",
-    "I have only this one more.",
+    "I have just one more.",
     "Then a last one.",
     "Now or never.",
 )

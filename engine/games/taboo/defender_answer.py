@@ -27,7 +27,10 @@ from engine.games.taboo.defender_phrases import (
     CONTINUED,
     GUARDED,
     JOY,
+    LAST_PUZZLED,
+    LAST_UNSURE,
     MORE,
+    NEARBY,
     NOTICES,
     OF_ITSELF,
     OPEN,
@@ -64,17 +67,21 @@ from engine.games.taboo.talk_nouns import (
     list_own_lines,
 )
 from engine.games.taboo.view import View
+from engine.joined_text import join_names
 from engine.players.pragmatic.listeners import Listeners
 from engine.players.pragmatic.nouns import (
     IDEA,
     find_kind,
     is_plural,
+    write_name,
 )
 from engine.players.pragmatic.sentence_frame import is_used, shuffle_frames
 from words.knowledge import read_word_associations, read_word_facts, read_word_traits
 
 WELL_KNOWN = 8
 """A word with so many statements is known well; those on others are dry."""
+LEAST_NOUNS, RECALLED_NOUNS = 2, 3
+"""A defender that ends without a guess names so many of the attacker's nouns."""
 REMARK_SHARE = 0.25
 """How often a defender that has a remark to add to an answer adds it."""
 PLAIN_REACH = 12
@@ -137,6 +144,8 @@ OFFERED = re.compile(
     re.IGNORECASE,
 )
 """Matches what is offered: its groups are the two."""
+TOUCHABLE = frozenset({"thing", "vehicle", "plant", "garment", "animal", "food", "drink"})
+"""The kinds of things that other things are near to."""
 COLOUR = re.compile(r"\bcolou?rs?\b", re.IGNORECASE)
 COLOURS = frozenset(
     [
@@ -278,13 +287,12 @@ def _compose_answers(
     """Yield answers, the best first."""
     own = list_own_lines(view)
     line = view.talk[-1]
-    more = _find_remark_to_add(listeners, view, beliefs, asked_about, rng)
+    more = _list_remarks_to_add(listeners, view, beliefs, asked_about, rng)
     tells = TELLING.search(line)
     if asked_about and tells:
-        for fact in _list_safe_facts(view, asked_about, beliefs):
-            frame = shuffle_frames(ABOUT, own, rng)[0]
-            text = fill_frame(frame, asked_about, asked_about, fact=fact)
-            yield f"{text} {more if view.left == 0 else ''}".strip()
+        for text in _tell_facts(view, asked_about, beliefs, own, rng):
+            yield from (f"{text} {one}" for one in more if view.left == 0)
+            yield text
     sayable = Sayable(view)
     asked = Asked.NOTHING if tells else find_asked(line)
     topic = asked_about or find_earlier_noun(listeners, view)
@@ -298,17 +306,30 @@ def _compose_answers(
         asked = Asked.NOTHING
     fitting, others = _order_words(line, words, beliefs, asked_about)
     misfit = OPEN if asked is Asked.WHAT and asks_relation(line, asked_about) else frames_of[asked]
-    for word in dict.fromkeys((*fitting, *others)):
-        if not sayable.is_new(word):
-            continue
-        frames = BY_KIND.get((asked, find_kind(word)), frames_of[asked])
-        frames = frames if word in fitting else misfit
+    for word in filter(sayable.is_new, dict.fromkeys((*fitting, *others))):
+        if word in fitting:
+            frames = BY_KIND.get((asked, find_kind(word)), frames_of[asked])
+        else:
+            frames = NEARBY if asked is Asked.WHERE and is_nearby(word, topic) else misfit
         for frame in shuffle_frames(frames, own, rng):
             if is_plural(word) and SINGULAR.search(frame):
                 continue
             text = fill_frame(frame, word, asked_about)
-            yield f"{text} {more}".strip()
+            yield from (f"{text} {one}" for one in more)
             yield text
+
+
+def _tell_facts(
+    view: View, noun: str, beliefs: Beliefs, own: Sequence[str], rng: Random
+) -> Iterator[str]:
+    """Yield sentences with what is known of a noun."""
+    for fact in _list_safe_facts(view, noun, beliefs):
+        yield fill_frame(shuffle_frames(ABOUT, own, rng)[0], noun, noun, fact=fact)
+
+
+def is_nearby(word: str, topic: str | None) -> bool:
+    """Whether a word names a thing that is probably found where the topic is."""
+    return topic is not None and are_associated(topic, word) and find_kind(word) in TOUCHABLE
 
 
 def _order_words(
@@ -381,15 +402,26 @@ def _list_safe_facts(view: View, noun: str, beliefs: Beliefs) -> Iterator[str]:
             yield fact
 
 
-def _find_remark_to_add(
+def _sum_up(listeners: Listeners, view: View, idea: bool, rng: Random) -> list[str]:
+    """Say at the end what the defender made of the attacker's nouns; the first text is the best."""
+    nouns = list_attacker_nouns(listeners, view)[-RECALLED_NOUNS:]
+    plain = list(LAST_UNSURE if idea else LAST_PUZZLED)
+    if len(nouns) < LEAST_NOUNS:
+        return plain
+    names = join_names([write_name(noun) for noun in nouns])
+    text = rng.choice(UNSURE if idea else PUZZLED)
+    return [text.format(nouns=names, Nouns=names[:1].upper() + names[1:]), *plain]
+
+
+def _list_remarks_to_add(
     listeners: Listeners, view: View, beliefs: Beliefs, asked_about: str | None, rng: Random
-) -> str:
-    """Find a remark to add to an answer if none was made before; empty for none."""
+) -> list[str]:
+    """List remarks to add to an answer, the best first; empty if one was made before."""
     idea = view.number > 1 and beliefs.chances and beliefs.chances[0] >= GUESSABLE
     if view.left == 0:
-        return rng.choice(UNSURE if idea else PUZZLED)
+        return _sum_up(listeners, view, bool(idea), rng)
     if not idea or rng.random() >= REMARK_SHARE:
-        return ""
+        return []
     own = list_own_lines(view)
     sets: list[tuple[str, ...]] = [GUARDED] if beliefs.chances[0] >= NEARLY_SURE else []
     before = [noun for noun in list_attacker_nouns(listeners, view) if noun != asked_about]
@@ -399,4 +431,4 @@ def _find_remark_to_add(
             first = before[int(near.argmax())]
             sets.insert(0, tuple(fill_frame(frame, first, asked_about) for frame in NOTICES))
     made = any(is_used(one, own) for one in (*NOTICES, *GUARDED))
-    return "" if made or not sets else rng.choice(sets[0])
+    return [] if made or not sets else [rng.choice(sets[0])]

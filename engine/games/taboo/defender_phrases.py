@@ -78,6 +78,12 @@ OPEN = (
     "I do not know. I think of {a} when I hear that.",
 )
 """Answers to a question for what belongs to a noun, with a word that does not."""
+NEARBY = (
+    "Not far from {a}, I suppose.",
+    "Close to {a}, perhaps.",
+    "Wherever there is {a}.",
+)
+"""Answers to a question for a place with a thing that belongs to the noun of the question."""
 BY_KIND = {
     (Asked.WHO, "person"): (
         "{A}, I would think.",
@@ -122,18 +128,21 @@ GUARDED = (
 )
 """Remarks of a defender that suspects a word."""
 UNSURE = (
-    "I suspect something, but I am not sure enough.",
-    "I could guess, but I would rather not be wrong.",
-    "I believe I know what you hide, but I am not sure enough.",
+    "{Nouns}: I think I know, but I am not sure enough to say it.",
+    "{Nouns} all lead to the same, I believe, but I will not guess.",
+    "After {nouns} I could guess, but I would rather not be wrong.",
 )
-"""The same at the end of its last line, when it does not guess."""
+"""The same at the end of its last line, when it does not guess; `{nouns}` are the attacker's last
+nouns."""
 PUZZLED = (
-    "What you hide, I still do not know.",
-    "You got nothing out of me, and I got nothing out of you.",
-    "I never found out what you want.",
-    "And so neither of us got it.",
+    "{Nouns}: I still cannot see what they have to do with each other.",
+    "{Nouns}: you hide it well, but you got nothing out of me.",
+    "Where {nouns} lead to, I still do not know.",
 )
 """The end of the last line of a defender that suspects nothing."""
+LAST_UNSURE = ("I suspect something, but I am not sure enough.",)
+LAST_PUZZLED = ("What you hide, I still do not know.",)
+"""The same if the attacker said hardly any nouns."""
 
 CONTINUED = (
     "Back to “{heard}”: I think of {a}.",

@@ -38,9 +38,12 @@ from engine.players.pragmatic.nouns import IDEA, find_kind
 from engine.players.pragmatic.player import ListeningPlayer
 from engine.players.pragmatic.word_plainness import rate_plainness
 from engine.players.vectors.word_vectors import Floats
+from words.game_words import read_taboo_targets
+from words.knowledge import read_word_associations
 
-SURE = (0.68, 0.635, 0.6125, 0.5675, 0.5225)
-"""By strength: the minimum probability of the target for a defender to guess it."""
+SURE = (0.72, 0.71, 0.7, 0.66, 0.6)
+"""By strength: the minimum probability of the target for a defender to guess it before its last
+turn. Waiting costs it nothing, and who guesses early is often led astray."""
 CERTAINTY = 0.45
 """The part of its distance from even odds that the probability of the best guess keeps, as some
 attackers lead away: fitted over talks written by hand and this player's own, of equal weight
@@ -53,16 +56,21 @@ POOLS = (12, 20, 30, 45, 60)
 """By strength: the number of words near the target that an attacker chooses from."""
 ASSOCIATED = 1.5
 """Bonus, in standard deviations, for words that people associate with the other word."""
-ANSWER_ASSOCIATED = 2.5
-"""The same bonus for the words of an answer."""
+ANSWER_ASSOCIATED = 3.0
+"""The same bonus for the first association of the attacker's word in an answer."""
+LEAST_SHARE, LISTED = 0.3, 40
+"""The least part of it, and after how many associations it would be 0."""
 NATURALNESS = 0.2
 """An attacker's weight of plainness (`rate_plainness`)."""
 CONTEXT = 0.8
 """The weight of the attacker's earlier words in an answer: it takes a word in their sense."""
 ANSWERS = 16
 """A defender is expected to answer with one of this many words near the attacker's last ones."""
-SAFE = 20
+SAFE = 30
 """A defender never says any of this many most likely targets."""
+EARLY = 1
+"""In so many answers a defender says no word of the game's own list of targets: it knows too little
+then to tell which of them it should fear."""
 SUSPICION = 3.0
 """A defender's penalty, in standard deviations, for the most likely target; for other words it is
 proportional to their probability."""
@@ -126,7 +134,7 @@ def list_answers(listeners: Listeners, view: View, beliefs: Beliefs, rng: Random
     last = [word for word in line if word in heard] or heard
     near = [
         listeners.compare_with_corpus(word).mean(axis=0).clip(max=MOST)
-        + ANSWER_ASSOCIATED * (listeners.associate_with_corpus(word) > 0)
+        + ANSWER_ASSOCIATED * _rate_associations(listeners, word)
         for word in last
     ]
     marks = np.mean(near, axis=0) if near else np.zeros(len(listeners.corpus))
@@ -138,10 +146,28 @@ def list_answers(listeners: Listeners, view: View, beliefs: Beliefs, rng: Random
         marks[listeners.place[word]] -= SUSPICION * chance / beliefs.chances[0]
     for word in beliefs.words[:SAFE]:
         marks[listeners.place[word]] = -99
+    if view.number <= EARLY:
+        marks[_find_targets(listeners.corpus)] = -99
     order = np.argsort(-marks, kind="stable").tolist()
     best = [listeners.corpus[place] for place in order[:ANSWERED]]
     rng.shuffle(best)
     return [*best, *(listeners.corpus[place] for place in order[ANSWERED:])]
+
+
+def _rate_associations(listeners: Listeners, word: str) -> NDArray[np.float64]:
+    """Rate the words that people associate with a word: what comes to them first the most."""
+    shares = np.where(listeners.associate_with_corpus(word) > 0, LEAST_SHARE, 0.0)
+    for rank, other in enumerate(read_word_associations().get(word, ())):
+        place = listeners.place.get(other)
+        if place is not None and shares[place]:
+            shares[place] = max(LEAST_SHARE, 1 - rank / LISTED)
+    return shares
+
+
+@lru_cache(maxsize=2)
+def _find_targets(corpus: tuple[str, ...]) -> NDArray[np.bool_]:
+    """Find the words that a target is drawn from if nobody chooses another list."""
+    return np.isin(corpus, list(read_taboo_targets()))
 
 
 @lru_cache(maxsize=2)

@@ -16,6 +16,10 @@ TOGETHER = re.compile(
 )
 """Matches questions for what belongs to a noun, whatever its kind."""
 
+GOES_WITH = re.compile(r"\b(goes? (well )?|have )with\b", re.IGNORECASE)
+MEALS, GARMENTS = frozenset({"food", "drink"}), frozenset({"garment"})
+"""Matches questions for what one puts together with something to eat, or to wear."""
+
 
 def are_associated(word: str, other: str) -> bool:
     """Whether people think of one of the words when they hear the other."""
@@ -45,4 +49,6 @@ def answers_relation(line: str, topic: str, word: str) -> bool:
     if not are_associated(topic, word):  # most words: the line is read for the few others
         return False
     kinds = list_wanted_kinds(line)
+    if GOES_WITH.search(line) and find_kind(topic) in MEALS | GARMENTS:
+        kinds = tuple(MEALS if find_kind(topic) in MEALS else GARMENTS)
     return not kinds or find_kind(word) in kinds

@@ -10,12 +10,12 @@ from random import Random
 from engine.players.pragmatic.nouns import add_article, find_kind
 
 LEADS = (
-    "I would say it {fact}.",
-    "As far as I know, it {fact}.",
-    "It {fact}, I believe.",
-    "For all I know, it {fact}.",
+    "Well, it {fact}.",
+    "And it {fact}.",
+    "Besides, it {fact}.",
+    "Also, it {fact}.",
 )
-"""Ways to say a statement; most are said plainly."""
+"""Ways to say a statement after others have spoken; most are said plainly."""
 NEW_LEADS = (
     "Nobody has said yet that it {fact}.",
     "What I miss so far: it {fact}.",

@@ -46,8 +46,9 @@ FEAR = 9.0
 """The penalty, in standard deviations, if all others were certain to vote against the speaker."""
 IMAGINED = 16
 """Votes are predicted for this many of the best lines."""
-SURELY_ODD = 0.8
-"""Above this probability of being undercover, a seat also considers lines about the other word."""
+SURELY_ODD, KNOWN = 0.75, 0.5
+"""Above the first probability of being undercover, a seat also considers lines about the likeliest
+other word, if that is at least as likely as the second; a wrong one would sound absurd."""
 SUSPECTED = 0.04
 """Minimum probability of a candidate for the other word that lines should not name."""
 NAMED = 6.0
@@ -58,8 +59,8 @@ NEAR_WORDS = 14
 """Besides the facts, lines are built from this many words near the seat's own word."""
 NAMED_TO_PERSONS = 3.0
 """Added to it, whatever the seat's side, if the others are certainly persons."""
-PHRASE_COST = 2.0
-"""The penalty for lines that are not facts, as they sound less natural."""
+PHRASE_COST = 5.0
+"""The penalty for lines that are not facts: what a word makes one think of is dull to hear."""
 DULL_TO_PERSONS = 3.0
 """Added to it if the others are certainly persons; baselines understand one noun better."""
 STALE = 0.4
@@ -128,14 +129,15 @@ def rank_lines(
     """Rate every line that the seat may say, best first."""
     assert view.word is not None
     said = collect_word_forms(line.text for line in view.said)
-    likely = int(np.argmax(beliefs.chances)) if beliefs.chances else 0
+    likely = int(np.argmax(beliefs.chances)) if beliefs.chances else -1
     facts: list[str] = []
     framed: list[str] = []
-    for word in dict.fromkeys((view.word, *(beliefs.words[likely : likely + 1]))):
-        own = word == view.word
-        if own or beliefs.odd > SURELY_ODD:
-            facts += [f"It {fact}." for fact in read_word_facts().get(word, ())]
-            framed += _frame_words(listeners, view, word)
+    spoken = [view.word]
+    if likely >= 0 and beliefs.odd > SURELY_ODD and beliefs.chances[likely] >= KNOWN:
+        spoken.append(beliefs.words[likely])
+    for word in spoken:
+        facts += [f"It {fact}." for fact in read_word_facts().get(word, ())]
+        framed += _frame_words(listeners, view, word)
     alternatives = (view.word, *beliefs.words)
     chances = np.array(beliefs.chances)
     suspected = [word for word, one in zip(beliefs.words, chances, strict=True) if one >= SUSPECTED]
@@ -195,9 +197,11 @@ def is_fact(text: str) -> bool:
 def voice_line(listeners: Listeners, view: View, text: str, seed: str) -> str:
     """Say a line as a person does who has listened; all listeners understand the same.
 
-    At most one line of a round gets a phrase before its statement.
+    At most one line of a round gets a phrase before its statement, never the first.
     """
     assert view.seat is not None
+    if not view.lines:
+        return text
     led = any(strip_lead(line.text) != line.text.strip() for line in view.lines)
     if led or not is_fact(text):
         return text

@@ -9,6 +9,7 @@ from engine.games.undercover.doubt_reason import find_doubt
 from engine.games.undercover.moves import Accuse, Move
 from engine.games.undercover.pragmatic import RatedLine, rank_lines, voice_line
 from engine.games.undercover.pragmatic_beliefs import ODD, Beliefs, infer_beliefs
+from engine.games.undercover.suspicion import ends_tie
 from engine.games.undercover.view import View
 from engine.players.pragmatic.listeners import Listeners, load_listeners
 from engine.players.word_players import USUAL_STRENGTH
@@ -79,6 +80,8 @@ def tell_vote(listeners: Listeners, view: View, beliefs: Beliefs, move: Accuse, 
     rng = create_seat_random(seed, voter, view.number, "why")
     mine = "my word" if beliefs.odd <= ODD else "the word of the others"
     why = phrase_doubt(find_doubt(listeners, view, beliefs, seat), view, rng, mine)
+    if ends_tie(view, seat):
+        return f"I give way, as we would tie again: {why}."
     if beliefs.odd > ODD:
         return f"{rng.choice(HIDES).format(odd=beliefs.odd)}: {why}."
     begin = why[0] if why.startswith(move.seat) else why[0].upper()
