@@ -211,7 +211,7 @@ def test_the_last_line_of_a_defender_of_taboo_ends_the_talk() -> None:
         said = defender_answer.answer_attacker(
             listeners, view, ["lamp", "garden"], beliefs, 3, Random(seed)
         ).line
-        assert said.endswith((*replies.UNSURE, *replies.PUZZLED)), said
+        assert any(is_used(frame, [said]) for frame in (*replies.UNSURE, *replies.PUZZLED)), said
 
 
 @pytest.mark.parametrize("word", ["harbor", "scissors", "rice", "moon", "hour", "unicorn"])
@@ -679,7 +679,9 @@ def test_a_player_of_undercover_that_knows_nothing_left_says_so_rather_than_nons
 
 
 def test_a_seat_of_undercover_gives_way_among_persons_only_after_two_ties_alike() -> None:
-    said = [(seat, f"It is {what}.") for seat, what in enumerate("wet loud red small big".split())]
+    said = [
+        (seat, f"It is {what}.") for seat, what in enumerate(["wet", "loud", "red", "small", "big"])
+    ]
     view = see_undercover(*said, seat=3)
     tied = Round(view.lines, tuple(map(Seat, (2, 0, 0, 2, 3))), None)
     players = [undercover_pragmatic.PragmaticPlayer(Seat(3), str(seed)) for seed in range(30)]
