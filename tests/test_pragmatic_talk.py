@@ -726,4 +726,4 @@ def test_a_defender_of_taboo_names_no_word_of_the_list_in_its_first_answer() -> 
 def test_what_goes_well_with_a_garment_is_no_food() -> None:
     assert not answers_relation("What goes well with a hat?", "hat", "rice")
     assert answers_relation("What goes well with a hat?", "hat", "scarf")
-    assert answers_relation("What goes well with rice?", "rice", "fish")
+    assert answers_relation("What goes well with rice?", "rice", "wine")

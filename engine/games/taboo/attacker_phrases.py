@@ -58,7 +58,6 @@ QUESTIONS = {
         "Where have you seen {a}?",
         "What would you find near {a}?",
     ),
-    "body": ("What do you find near {the}?",),
     "drink": (
         "What do you have with {a}?",
         "What goes well with {a}?",

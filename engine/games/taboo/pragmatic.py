@@ -66,7 +66,7 @@ CONTEXT = 0.8
 """The weight of the attacker's earlier words in an answer: it takes a word in their sense."""
 ANSWERS = 16
 """A defender is expected to answer with one of this many words near the attacker's last ones."""
-SAFE = 30
+SAFE = 20
 """A defender never says any of this many most likely targets."""
 EARLY = 1
 """In so many answers a defender says no word of the game's own list of targets: it knows too little

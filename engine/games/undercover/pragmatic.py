@@ -59,10 +59,13 @@ NEAR_WORDS = 14
 """Besides the facts, lines are built from this many words near the seat's own word."""
 NAMED_TO_PERSONS = 3.0
 """Added to it, whatever the seat's side, if the others are certainly persons."""
-PHRASE_COST = 5.0
-"""The penalty for lines that are not facts: what a word makes one think of is dull to hear."""
+PHRASE_COST = 2.0
+"""The penalty for lines that are not facts, as they sound less natural."""
+DULL = 3.0
+"""Added to it unless most of the others are baselines, which understand one noun better: persons
+find it dull to hear what a word makes one think of."""
 DULL_TO_PERSONS = 3.0
-"""Added to it if the others are certainly persons; baselines understand one noun better."""
+"""Added to both if the others are certainly persons."""
 STALE = 0.4
 """The penalty if all words of a line were said before."""
 STALE_TO_PERSONS = 2.2
@@ -144,6 +147,8 @@ def rank_lines(
     others = collect_word_forms(suspected)
     persons = float(np.mean([1 - sum(one) for one in beliefs.kinds.values()]))
     surely = max(0.0, (persons - PERSONS) / (1 - PERSONS))
+    hardly = float(np.clip(2 * persons / PERSONS - 1, 0.0, 1.0))
+    dull = PHRASE_COST + hardly * DULL + surely * DULL_TO_PERSONS
     named = NAMED * (1 - beliefs.odd) * surely**3
     named += surely * NAMED_TO_PERSONS
     aspects = count_aspects(view)
@@ -164,7 +169,7 @@ def rank_lines(
         accepted = float(((1 - beliefs.odd) * literal[:, 0] + beliefs.odd * of_theirs).min())
         wanted += LITERAL * accepted
         value = wanted - CAUTION[strength - 1] * revealing - stale
-        value -= PHRASE_COST + surely * DULL_TO_PERSONS if text in framed else 0.0
+        value -= dull if text in framed else 0.0
         value -= 0.0 if others.isdisjoint(collect_word_forms(words)) else named
         found.append(RatedLine(text, float(wanted), revealing, 0.0, round(float(value), 6)))
     found.sort(key=lambda one: -one.value)
