@@ -10,7 +10,6 @@ from random import Random
 from typing import NamedTuple
 
 from engine.forms.folding import find_lemma, fold_words
-from engine.forms.giveaway import match_in_line
 from engine.games.line_words import collect_word_forms
 from engine.games.taboo.asked_kind import (
     KINDS,
@@ -197,9 +196,7 @@ def answer_attacker(
         safe: A line says none of this many of them.
         rng: Draws the phrases.
     """
-    suspects = beliefs.words[:safe]
-    talk = " ".join(view.talk)  # no form of a word that was said can be the target
-    sayable = Sayable(view, [word for word in suspects if not match_in_line(talk, word)])
+    sayable = Sayable(view, beliefs.words[:safe])
     for text in _compose_lines(listeners, view, words, beliefs, rng):
         if sayable.allows(text):
             return Say(line=text)

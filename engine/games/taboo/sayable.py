@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from engine.forms.folding import fold_words
 from engine.forms.giveaway import match_in_line
 from engine.games.line_words import collect_word_forms
 from engine.games.taboo.view import View, find_line_fault, find_slip
@@ -17,15 +18,15 @@ class Sayable:
 
     view: View
     never: Sequence[str] = ()
-    """Words that it must not contain in any form."""
+    """Words that it must not contain in any form, unless somebody said that form before."""
 
     def allows(self, text: str) -> bool:
         """Whether a line is legal, and says none of the words."""
-        return not (
-            find_line_fault(self.view, text)
-            or find_slip(self.view, text)
-            or any(match_in_line(text, word) for word in self.never)
-        )
+        if find_line_fault(self.view, text) or find_slip(self.view, text):
+            return False
+        said = {word for line in self.view.talk for word in fold_words(line)}
+        new = " ".join(word for word in fold_words(text) if word not in said)
+        return not any(match_in_line(new, word) for word in self.never)
 
     def is_new(self, word: str) -> bool:
         """Whether nobody has said a word, or one of its root, in any form."""
