@@ -18,6 +18,7 @@ from screens.widgets.breakpoints import apply_breakpoints
 from screens.widgets.footer import KeyFooter
 from screens.widgets.guarded_button import GuardedButton
 from screens.widgets.key_guard import READING, KeyGuard
+from screens.widgets.large_name import LargeName, fit_name
 from screens.widgets.move_news import News, PublicMove
 from screens.widgets.text_layout import centre_text
 
@@ -29,8 +30,12 @@ LOW = 30
 """Rows below which the screen counts as low."""
 AROUND, AROUND_LOW, AROUND_TIGHT = 17, 14, 11
 """Rows that are not for the news if the name takes a line; on a low screen; without blank rows."""
-LEAST = 5
-"""Rows of news for which blank rows are left out."""
+LEAST, LEAST_WITHOUT = 5, 2
+"""Rows of news for which blank rows are left out; spare rows without news for which they are."""
+HIGH, NEWS_SHARE, LARGEST_NAME = 40, 8, 9
+"""Rows from which the name is large beside news, too; its share of them there; its most rows."""
+NAME_AROUND, TOLD_ROWS = 9, 4
+"""Rows that no name takes if there is no news, and for what else is told."""
 NEWS_WIDTH, EDGES = 120, 8
 """Cells of the widest curtain with news, and of its border and padding."""
 READY, WAITING = "I'm ready: press Enter", "I'm ready"
@@ -104,15 +109,18 @@ class Curtain(KeyGuard, Screen[bool]):
         """Yield what everybody may know, and the name of the person."""
         apply_breakpoints(self)  # else the first frame has the layout of another size
         person = self.person
-        written = person.write() if isinstance(person, PlayerName) else Content(person)
-        with Vertical(id="back"), Vertical(id="curtain", classes="-news" if self.news else ""):
+        kind = "-news" if self.news else "-named"
+        with Vertical(id="back"), Vertical(id="curtain", classes=kind):
             if self.news:
                 with VerticalScroll(id="news", can_focus=False):
                     yield News(self.news, self.count_rows_around)
             if self.done:
                 yield Static(self.done, id="done")
             yield Static(self.request, id="request")
-            yield Static(written, id="person")
+            if isinstance(person, PlayerName):
+                yield LargeName(person, self.count_name_rows)
+            else:
+                yield Static(Content(person), id="person")
             yield Static("Everyone else, look away.", id="ask")
             if self.notice:
                 yield Static(self.notice, id="notice", markup=False)
@@ -134,18 +142,34 @@ class Curtain(KeyGuard, Screen[bool]):
             return f"{self.purpose[:1].upper()}{self.purpose[1:]}: pass the keyboard to"
         return "Pass the keyboard to"
 
+    def count_name_rows(self) -> int:
+        """Count the rows for the person's name: more where nothing else is to be read."""
+        height = self.app.size.height
+        if self.news:
+            return min(height // NEWS_SHARE, LARGEST_NAME) if height >= HIGH else 0
+        told = sum(bool(one) for one in (self.done, self.notice))
+        return min((height - NAME_AROUND - TOLD_ROWS * told) // 3, LARGEST_NAME)
+
+    def measure_name(self, width: int) -> int:
+        """Measure the rows of the person's name, with the role."""
+        person = self.person
+        if not isinstance(person, PlayerName):
+            return len(centre_text(Content(person), width))
+        size = fit_name(person.label, width, self.count_name_rows())
+        return size + bool(person.role) if size else len(centre_text(person.write(), width))
+
     def count_rows_around(self, width: int) -> int:
         """Count the rows of the screen that the news leave to all else, at a width of the news."""
         return self.measure_around(width)[0]
 
     def measure_around(self, width: int) -> tuple[int, bool]:
         """Measure the same, and whether all blank rows are left out to keep room for the news."""
-        person = self.person.write() if isinstance(self.person, PlayerName) else self.person
         told = [one for one in (self.done, self.notice and Content(self.notice)) if one]
-        rows = [len(centre_text(text, width)) for text in (Content(str(person)), *told)]
+        rows = [self.measure_name(width), *(len(centre_text(text, width)) for text in told)]
         more, height = sum(rows) - 1, self.app.size.height
         airy = (AROUND_LOW if height < LOW else AROUND) + more + len(told)
-        return (airy, False) if height - airy >= LEAST else (AROUND_TIGHT + more, True)
+        least = LEAST if self.news else LEAST_WITHOUT
+        return (airy, False) if height - airy >= least else (AROUND_TIGHT + more, True)
 
     def on_resize(self, event: Resize) -> None:
         """Leave out blank rows, then let the news scroll, before the button is cut off."""

@@ -25,6 +25,11 @@ def frame(app: App[Any]) -> str:
     return "\n".join("".join(segment.text for segment in strip) for strip in strips)
 
 
+def draws_letters(app: App[Any]) -> bool:
+    """Whether the screen shows large letters, which are made of blocks."""
+    return any(block in frame(app) for block in "▀▄█▌▐")
+
+
 async def until(pilot: Pilot[Any], holds: Callable[[], object]) -> None:
     """Let the app work until something holds.
 

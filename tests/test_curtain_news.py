@@ -209,14 +209,22 @@ async def test_the_timer_of_the_discussion_ends(monkeypatch: pytest.MonkeyPatch)
 
 
 @pytest.mark.parametrize("size", [(80, 16), (60, 20), (80, 24), (80, 29), (100, 30), (200, 60)])
-@pytest.mark.parametrize("person", ["Ben", "Ben of a name of forty letters, decoder"])
+@pytest.mark.parametrize(
+    "person",
+    [
+        "Ben of a name of forty letters, decoder",
+        SeatNames(("decoder",), ("Ben",)).get_full_name(Seat(0)),
+        SeatNames(("p1",), ("Ben",)).get_full_name(Seat(0)),
+        SeatNames(("decoder",), ("Bartholomäus " * 3,)).get_full_name(Seat(0)),
+    ],
+)
 async def test_the_button_of_a_curtain_is_never_cut_off(size: tuple[int, int], person: str) -> None:
     news = [
         PublicMove(Content("Ada says"), ("a line of some words " * 3,)),
         PublicMove(Content("Ada gives three hints"), ("a", "bc", "a longer hint")),
     ]
     for notice in ("", "The operator has opened the table for everybody to see. " * 2):
-        for shown in (news[1:], news):
+        for shown in ([], news[1:], news):
             done = Content("Ben guessed.")
             await check_button(Curtain(person, news=shown, notice=notice, done=done), size)
 
@@ -230,7 +238,7 @@ async def check_button(curtain: Curtain, size: tuple[int, int]) -> None:
         assert button.region.height == 3
         assert room.contains_region(button.region)
         assert room.contains_region(curtain.query_one("#ask").region)
-        assert curtain.notice or curtain.query_one("#news").size.height > 2
+        assert curtain.notice or not curtain.news or curtain.query_one("#news").size.height > 2
 
 
 async def test_only_a_game_without_a_move_is_said_not_to_be_kept(tmp_path: Path) -> None:

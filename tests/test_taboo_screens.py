@@ -35,7 +35,16 @@ from screens.players.seat_names import SeatNames
 from screens.table.round_summary import RoundSummary
 from screens.table.screen import TableScreen
 from screens.widgets.secret_word import MASK, Secret
-from tests.looking import SIZES, Opened, appears, frame, in_front, open_seat_form, until
+from tests.looking import (
+    SIZES,
+    Opened,
+    appears,
+    draws_letters,
+    frame,
+    in_front,
+    open_seat_form,
+    until,
+)
 from tests.samples import everyone, turns
 from tests.samples.taboo import SAMPLE as TABOO
 from tests.samples.taboo import TARGET
@@ -93,24 +102,36 @@ async def test_the_target_is_in_sight_and_a_key_hides_it() -> None:
     app = opened(at("Pie?", "No."))
     async with app.run_test(size=(80, 24)) as pilot:
         await appears(pilot, "Make ▲ Ben say your target")
-        assert f"{TARGET}   F6 hides it" in frame(app)
+        assert "Your target, F6 hides it" in frame(app)
+        assert draws_letters(app)
         await pilot.press("f6")
-        await until(pilot, lambda: TARGET not in frame(app))
-        assert MASK in frame(app)
+        await appears(pilot, MASK)
+        assert not draws_letters(app)
         await pilot.click(Secret)
-        await appears(pilot, TARGET)
+        await until(pilot, lambda: draws_letters(app))
         await pilot.press("f9")
         await in_front(pilot, Curtain)
         assert TARGET not in frame(app)
 
 
-async def test_the_mask_is_the_same_for_every_word() -> None:
+async def test_the_target_stands_in_a_line_where_the_talk_needs_the_rows() -> None:
+    app = opened(at("Pie?", "No.", "Why?", "So.", "Who?", "I."))
+    async with app.run_test(size=(60, 20)) as pilot:
+        await appears(pilot, f"{TARGET}   F6 hides it")
+        await pilot.press("f6")
+        await until(pilot, lambda: TARGET not in frame(app))
+
+
+@pytest.mark.parametrize("lines", [(), ("Pie?", "No.")])
+async def test_the_mask_is_the_same_for_every_word(lines: tuple[str, ...]) -> None:
     frames = []
     for word in ("ox", "thermometer"):
         match: Match[Any, View, Any] = Match(Taboo(target=word, options=Options()), "1")
+        for line in lines:
+            match.submit(match.awaits[0], Say(line=line))
         async with opened(match).run_test(size=(80, 24)) as pilot:
-            await appears(pilot, "Your target, F6 hides it")  # large, as nothing has been said
-            assert "Begin with anything" in frame(pilot.app)
+            await appears(pilot, "Your target, F6 hides it")
+            assert ("Begin with anything" in frame(pilot.app)) is not bool(lines)
             await pilot.press("f6")
             await appears(pilot, MASK)
             frames.append(frame(pilot.app))

@@ -37,7 +37,16 @@ from screens.result import ResultScreen
 from screens.table.round_summary import RoundSummary
 from screens.table.screen import TableScreen
 from screens.widgets.celebration import Celebration
-from tests.looking import SIZES, Opened, appears, frame, in_front, open_seat_form, until
+from tests.looking import (
+    SIZES,
+    Opened,
+    appears,
+    draws_letters,
+    frame,
+    in_front,
+    open_seat_form,
+    until,
+)
 from tests.samples import everyone, turns
 from tests.samples.undercover import SAMPLE as UNDERCOVER
 
@@ -194,6 +203,23 @@ async def test_a_line_is_judged_as_it_is_typed(typed: str, said: str) -> None:
         await in_front(pilot, SpeakerForm)
         await pilot.press(*typed)
         await appears(pilot, said)
+
+
+@pytest.mark.parametrize("said", [0, 1, 4])
+async def test_the_own_word_is_large_to_who_describes_it_first(said: int) -> None:
+    game, state = dealt()
+    app = asking(game.view(on(game, state, *lines(said)), Seat(said)))
+    async with app.run_test(size=SMALL) as pilot:
+        await appears(pilot, "Your word, F6 hides it")
+        assert draws_letters(app)
+        await pilot.press("f6")
+        await appears(pilot, "F6 shows it")
+        assert not draws_letters(app)
+        await pilot.press("f6")
+        await until(pilot, lambda: draws_letters(app))
+        await pilot.press("f9")
+        await in_front(pilot, Curtain)
+        assert WORD not in everything(pilot)
 
 
 @pytest.mark.parametrize("view", [speaking(), voting()], ids=["speaking", "voting"])

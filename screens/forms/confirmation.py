@@ -33,7 +33,7 @@ class ConfirmDialog(PrivateScreen[bool], KeyGuard):
         "it cannot be changed. Esc goes back and keeps what you typed."
     )
     CSS_PATH = "seat_form.tcss"  # which is there by then: with a new one, Textual parses all anew
-    VERTICAL_BREAKPOINTS = [(36, "-tall")]  # noqa: RUF012
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (24, "-usual"), (36, "-tall")]  # noqa: RUF012
     AUTO_FOCUS = "#send"
     READING_TIME = GLANCE
     BINDINGS: ClassVar[list[BindingType]] = [

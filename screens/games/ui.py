@@ -220,7 +220,7 @@ class GameUI[View: engine.view.View[Any], Move: FrozenModel]:
         return ScrolledView(Narration(names, self.game.narrate(before, after)))
 
     def create_large_reveal(self, before: View, after: View, names: SeatNames) -> Widget | None:
-        """Create the same reveal in large type, for an audience.
+        """Create the same reveal in large type, for an audience or a large screen.
 
         Default: `None`; then the headline's `revealed` is shown in large letters.
         """

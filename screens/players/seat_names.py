@@ -20,6 +20,13 @@ class PlayerName(str):
 
     look: int | None = None
     """The index of the player's mark and colour."""
+    role = ""
+    """The player's role, if the text ends in it."""
+
+    @property
+    def label(self) -> str:
+        """The name without the role."""
+        return self.removesuffix(f", {self.role}") if self.role else str(self)
 
     def write(self) -> Content:
         """Write the name with its mark, in its colour."""
@@ -79,6 +86,7 @@ class SeatNames:
         says_more = role and label.casefold() != role.casefold()
         name = PlayerName(f"{label}, {role}" if says_more else label)
         name.look = self.looks[seat]
+        name.role = role if says_more else ""
         return name
 
     def get_mark(self, seat: Seat) -> str:

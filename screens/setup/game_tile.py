@@ -152,7 +152,7 @@ class GameTile(Widget):
             return Content.styled(told, "bold $error" if self.refused else style)
         players = format_player_count(fit.sizes if fit else (len(self.definition.usual_seats()),))
         short = players.removesuffix(" players")
-        return Content.styled(players if width >= LONGEST_COUNT else f"for {short}", "$muted")
+        return Content.styled(players if width >= LONGEST_COUNT else short, "$muted")
 
     def on_click(self, event: events.Click) -> None:
         """Say that it was clicked."""

@@ -487,7 +487,7 @@ class SetupScreen(KeyGuard, Screen[Setup | None]):
         if fit.missing:
             names = join_names(spec.argument for spec in self.choose_missing())
             return f"← → game, Enter adds {names}."
-        return "← → game, Enter goes on."
+        return "← → choose a game."
 
     def explain_field(self, field: NameField) -> str:
         """Say what the keys do in the names."""

@@ -15,6 +15,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
+from textual.geometry import Size
 from textual.widget import Widget
 
 from engine.closing import ask_machines, list_closing_questions
@@ -53,6 +54,8 @@ PREPARE_DELAY = 0.1
 """Seconds from the curtain's coming to the preparation of the form; no key lifts it so soon."""
 
 
+LARGE_REVEAL = Size(120, 40)
+"""The least screen on which reveals are in large type."""
 PROGRESS_SECONDS = 0.25
 """Seconds between two looks at how far models are."""
 
@@ -420,7 +423,7 @@ class TableScreen(OperatorKeys):
         if view != self.shown_view:
             reveal = None
             if self.people:
-                reveal = self.ui.create_reveal(self.shown_view, view, self.names)
+                reveal = self.create_reveal(view)
             self.shown_view = view
             self.reveal = reveal
             if reveal is not None:
@@ -429,6 +432,14 @@ class TableScreen(OperatorKeys):
                 self.display_tasks.add(task)
                 task.add_done_callback(self.display_tasks.discard)
         self.refresh_table()
+
+    def create_reveal(self, view: Any) -> Widget | None:  # noqa: ANN401
+        """Create what a new view reveals, in large type where the screen has room for it."""
+        reveal = self.ui.create_reveal(self.shown_view, view, self.names)
+        width, height = self.app.size
+        if reveal is None or width < LARGE_REVEAL.width or height < LARGE_REVEAL.height:
+            return reveal
+        return self.ui.create_large_reveal(self.shown_view, view, self.names) or reveal
 
     async def show_summary(self, reveal: Widget) -> None:
         """Show a round summary before the next person is asked."""

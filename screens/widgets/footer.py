@@ -57,7 +57,7 @@ MOMENT = ": one moment…"
 class KeyFooter(Widget):
     """A line of keys, shared ones last, and without keys for which there is no room.
 
-    A key that its screen does not accept yet is dim, and a line grows under its label.
+    A key that its screen does not accept yet is dim.
 
     It is one widget: Textual's footer makes one of each key, and lays out the whole screen again
     whenever other keys are active.
@@ -128,7 +128,7 @@ class KeyFooter(Widget):
             self.refresh()
 
     def show_wait(self) -> None:
-        """Show how soon the screen accepts its keys."""
+        """Show whether the screen accepts its keys."""
         self.refresh()
 
     def list_keys(self, screen: Screen[Any]) -> list[Key]:
@@ -189,13 +189,7 @@ class KeyFooter(Widget):
             if key == self.pointed:
                 state += Style(bgcolor=for_pointed.bgcolor)
             yield f" {key.display} ", for_key + state
-            if isinstance(guard, KeyGuard) and waits:
-                grown = round(guard.waited * len(key.label))
-                yield key.label[:grown], for_label + Style(underline=True)
-                yield key.label[grown:], for_label + state
-                yield " ", for_label
-            else:
-                yield f"{key.label} ", for_label + state
+            yield f"{key.label} ", for_label + state
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         self.pointed = self.find_key(event.x)

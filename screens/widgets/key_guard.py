@@ -21,10 +21,6 @@ REPEAT_GAP = 0.1
 another."""
 
 
-LINE_GROWS = 0.1
-"""Seconds between two pictures of how soon presses are accepted."""
-
-
 GLANCE, READING = 0.7, 1.2
 """Reading times in seconds: of what one has just typed, and of something new."""
 
@@ -71,14 +67,6 @@ class KeyGuard(Screen[Any]):
         armed_at = max(self._quiet_since + ARM_AFTER, self._shown_at + self.READING_TIME)
         return armed_at - monotonic()
 
-    @property
-    def waited(self) -> float:
-        """The share of the time until presses are accepted that has passed; 1 if they are."""
-        if self.armed:
-            return 1.0
-        left = self._seconds_to_arming
-        return 1 - left / (monotonic() - self._shown_at + left)
-
     def is_waiting(self, action: str) -> bool:
         """Whether a key of the footer with this action is ignored for now."""
         return action in self.GUARDED and not self.armed
@@ -120,7 +108,7 @@ class KeyGuard(Screen[Any]):
         self._show_armed()
 
     def _show_armed(self) -> None:
-        """Show whether presses are accepted, or how soon, and again until they are."""
+        """Show whether presses are accepted, and again once they are."""
         armed = self.armed
         self.refused &= not armed
         self.show_armed(armed)
@@ -128,4 +116,4 @@ class KeyGuard(Screen[Any]):
             widget.show_wait()  # type: ignore[attr-defined]
         if not armed and self.is_running:
             left = max(self._seconds_to_arming, 0.01)
-            self._arming = self.set_timer(min(left, LINE_GROWS), self._show_armed)
+            self._arming = self.set_timer(left, self._show_armed)

@@ -4,6 +4,8 @@ from functools import lru_cache
 
 from screens.widgets.letters import FONT_CHARACTERS, measure_width
 
+STEP = 4
+"""Cells by which lines are made shorter as long as they stay as many."""
 MAX_ROWS, MIN_ROWS = 12, 4
 """Rows of a line in the largest and in the smallest letters."""
 
@@ -30,8 +32,20 @@ def fit_letters(
     for size in range(min(largest, rows), MIN_ROWS - 1, -1):
         lines = _wrap(words, columns, size)
         if lines and len(lines) * size <= rows:
-            return size, lines
+            return size, _balance(words, columns, size, lines)
     return None
+
+
+def _balance(words: list[str], columns: int, size: int, lines: tuple[str, ...]) -> tuple[str, ...]:
+    """Wrap into as many lines, but about equally long ones, so that no word is left alone."""
+    if len(lines) == 1:
+        return lines
+    for narrower in range(columns - STEP, columns // 2, -STEP):
+        wrapped = _wrap(words, narrower, size)
+        if wrapped is None or len(wrapped) > len(lines):
+            break
+        lines = wrapped
+    return lines
 
 
 def _wrap(words: list[str], columns: int, size: int) -> tuple[str, ...] | None:

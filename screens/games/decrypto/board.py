@@ -21,7 +21,7 @@ from screens.widgets.text_layout import BLANK, lay_out_row, spread
 
 ROOMY = 100
 """From this many cells on, columns are named in full and codes are written with hyphens."""
-WIDE = 100
+WIDE = 130
 """From this many cells of the screen on, the rounds stand beside the cards."""
 HIT, MISS = "✓", "✗"
 
@@ -143,6 +143,8 @@ class RoundRows(ViewLines[View]):
             hints = [Content.styled(", ".join(done.hints), "$muted") for done in view.rounds]
             for above, said in zip(lines[1:], hints, strict=True):
                 above += [*lay_out_row((BLANK, said), (widths[0], width - widths[0])), BLANK]
+        if view.team:
+            lines.insert(0, [Content.styled(f"Codes of {view.team.capitalize()}", "$muted")])
         return [line for group in lines for line in group]
 
 

@@ -227,8 +227,6 @@ class CardForm[Move](SeatForm[View, Move]):
         """Show the move for confirmation, if a card is chosen."""
         if self.chosen is None:
             self.app.bell()
-            self.remark.update(
-                Content.styled(f"✗ Choose a card first: {self.keys_to_choose}.", "$error")
-            )
+            self.remark.update(Content.styled(f"✗ Choose first: {self.keys_to_choose}.", "$error"))
         else:
             self.confirm_card(self.chosen)

@@ -28,6 +28,8 @@ from screens.widgets.cards.row import CardRow
 from screens.widgets.lines import Lines
 from screens.widgets.text_layout import centre_text
 
+ROOMY = 30
+"""Rows of the screen from which the outcomes of clues are counted."""
 SIGNS: dict[Outcome, tuple[str, str]] = {
     "partial": ("▄", "some"),
     "all right": ("█", "everybody"),
@@ -116,8 +118,15 @@ class ClueList(Lines):
 class Tally(Scores):
     """The points, and the outcomes of each storyteller's clues."""
 
+    @property
+    def counts_clues(self) -> bool:
+        """Whether the screen has room for the outcomes of the clues."""
+        return self.app.size.height >= ROOMY
+
     def layout_lines(self, width: int) -> list[Content]:
-        """Lay out the columns, and a legend of their signs."""
+        """Lay out the columns, and a legend of their signs if there is room for the clues."""
+        if not self.counts_clues:
+            return super().layout_lines(width)
         parts: list[tuple[str, str]] = [("Clues understood by  ", "$muted")]
         for sign, who in SIGNS.values():
             parts += [(sign, "bold $primary"), (f" {who}   ", "$muted")]
@@ -127,7 +136,9 @@ class Tally(Scores):
         ]
 
     def build_column(self, view: View, seat: Seat, width: int) -> list[Content]:
-        """Points, and how many clues each outcome had."""
+        """Points, and how many clues each outcome had, if there is room for them."""
+        if not self.counts_clues:
+            return super().build_column(view, seat, width)
         outcomes = [done.outcome for done in view.rounds if done.storyteller == seat]
         parts: list[tuple[str, str]] = []
         for outcome, (sign, _) in SIGNS.items():

@@ -60,7 +60,7 @@ class StorytellerForm(CardForm[Tell]):
             return Content.styled(f"✗ {fault}", "$error")
         if self.at is None:
             if self.tried_review:
-                return Content.styled(f"✗ Choose a card first: {self.keys_to_choose}.", "$error")
+                return Content.styled(f"✗ Choose first: {self.keys_to_choose}.", "$error")
             return Content.styled(f"Choose a card: {self.keys_to_choose}.", "$muted")
         if not self.clue:
             return Content.assemble(

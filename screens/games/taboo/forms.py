@@ -1,13 +1,12 @@
 """The private screens on which people say a line or guess the target in Adversarial Taboo."""
 
+from dataclasses import replace
 from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.color import Color
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
-from textual.geometry import Size
 from textual.widgets import Button, Static
 
 from engine.forms.folding import fold_words
@@ -20,11 +19,8 @@ from screens.forms.field_verdict import update_line
 from screens.forms.seat_form import REVIEW_ON_ENTER, SEAT_FORM_CSS
 from screens.games.line_form import LineForm
 from screens.games.taboo.board import StatementList, TabooStatus
-from screens.shown_keys import show_key
-from screens.widgets.large_text import build_large_lines
 from screens.widgets.private_input import PrivateInput
-from screens.widgets.secret_word import MASK, SHOW, Secret
-from screens.widgets.text_layout import BLANK, centre_text
+from screens.widgets.secret_word import SHOW, LargeSecret
 
 
 class TabooForm(LineForm[View, Move]):
@@ -63,36 +59,8 @@ class TabooForm(LineForm[View, Move]):
         return f"{warning} {heard}" if warning else heard
 
 
-LETTERS = ((52, 12), (40, 9), (30, 7), (20, 5))
-"""Rows of the target's letters, by the least rows of the screen."""
-
-
-class LargeTarget(Secret):
-    """The target in the middle, in large letters, before anything has been said."""
-
-    DEFAULT_CSS = """
-    LargeTarget {
-        height: 1fr; min-height: 4; border-top: solid $faint; border-bottom: solid $faint;
-    }
-    """
-
-    def layout_lines(self, width: int) -> list[Content]:
-        """The target or its mask, and how to begin."""
-        rows = next((rows for least, rows in LETTERS if self.app.size.height >= least), 0)
-        colour = Color.parse(self.app.theme_variables["primary"])
-        large = build_large_lines(self, self.word, colour, Size(width, rows)) if self.shown else ()
-        word = Content.styled(self.word if self.shown else MASK, "bold $primary")
-        key = show_key(self.app, "target")
-        how = f"{key} hides it" if self.shown else f"{key} shows it"
-        parts = (
-            Content.styled(f"{self.label}, {how}", "$muted"),
-            BLANK,
-            *(large or [word]),
-            BLANK,
-            Content("Begin with anything, and lead the talk there."),
-        )
-        lines = [line for part in parts for line in (centre_text(part, width) or [BLANK])]
-        return [*[BLANK] * max((self.size.height - len(lines)) // 2, 0), *lines]
+ROWS_AROUND, TALK_ROWS = 12, 6
+"""Rows of the attacker's screen for all but target and talk, and the most kept for the talk."""
 
 
 class AttackerForm(TabooForm):
@@ -103,16 +71,26 @@ class AttackerForm(TabooForm):
         "nor any form of it. Type a line and press Enter; you see it once more before it is "
         "sent. {target} shows or hides the target."
     )
-    BINDINGS: ClassVar[list[BindingType]] = [SHOW]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        replace(SHOW, description="Your target", tooltip="Hide your target, or show it")
+    ]
     NEEDS_WORD_FORMS = True
 
     def create_widgets(self) -> None:
         super().create_widgets()
         assert self.view.target is not None
-        first = not self.view.talk
-        kind = LargeTarget if first else Secret
-        self.secret = kind("Your target", self.view.target, shown=True)
-        self.context.display = not first
+        begin = Content("Begin with anything, and lead the talk there.")
+        self.secret = LargeSecret(
+            "Your target",
+            self.view.target,
+            self.count_rows_around,
+            told=None if self.view.talk else begin,
+        )
+        self.context.display = bool(self.view.talk)
+
+    def count_rows_around(self, width: int) -> int:
+        """Count the rows of all but the target, with some of the talk."""
+        return ROWS_AROUND + min(2 * len(self.view.talk), TALK_ROWS)
 
     def build_question(self) -> Content:
         """Build the attacker's task."""

@@ -12,7 +12,7 @@ from textual.widgets import Input, Static
 
 from engine.comet.beliefs import MAX_TEXT, Beliefs
 from engine.comet.closing import ClosingView, enter_found_features
-from engine.quotation import quote_text
+from engine.quotation import quote_line
 from screens.players.seat_names import SeatNames
 from screens.private_screen import PrivateScreen
 from screens.widgets.footer import KeyFooter
@@ -56,12 +56,12 @@ class ClosingForm(PrivateScreen[Beliefs | None], KeyGuard):
     def compose(self) -> ComposeResult:
         with Vertical(classes="dialog"):
             yield Static("What did they say of their words?", classes="title", markup=False)
-            note = f"Your word was {quote_text(self.asked.word)}. A few words for each sentence."
+            note = f"Your word was {quote_line(self.asked.word)}. A few words for each sentence."
             yield Static(Content.styled(note, "$muted"), markup=False)
             with VerticalScroll(can_focus=False):
                 for one in self.asked.statements:
                     speaker = self.names.format_player(one.speaker)
-                    yield Static(Content.assemble(speaker, f": {quote_text(one.text)}"))
+                    yield Static(Content.assemble(speaker, f": {quote_line(one.text)}"))
                     yield PrivateInput(
                         placeholder="such as: small, can fly",
                         max_length=MAX_TEXT,

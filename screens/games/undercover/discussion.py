@@ -29,7 +29,7 @@ class Discussion(Vertical, can_focus=True):
     Discussion { width: 100%; max-width: 190; height: 1fr; min-height: 14; }
     Discussion #head, Discussion #clock { width: 100%; height: auto; text-align: center; }
     Discussion #head { margin: 1 0; }
-    Discussion PanelScroll { height: 1fr; }
+    Discussion PanelScroll { height: 1fr; align-vertical: middle; }
     Discussion #remarks { width: 100%; height: auto; max-height: 50%; padding: 0 1; }
     Discussion #remarks { overflow-y: auto; scrollbar-size-vertical: 1; display: none; }
     Discussion #remarks.-said { display: block; border-top: solid $faint; margin-bottom: 1; }

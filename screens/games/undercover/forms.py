@@ -14,8 +14,13 @@ from engine.seat import Seat
 from screens.forms.seat_form import REVIEW_ON_ENTER, SEAT_FORM_CSS, SeatForm
 from screens.games.line_form import LineForm
 from screens.games.undercover.board import UndercoverStatus
-from screens.games.undercover.player_panels import PanelScroll, PlayerPanels, format_ordinal
-from screens.widgets.secret_word import SHOW, Secret
+from screens.games.undercover.player_panels import (
+    PanelScroll,
+    PlayerPanels,
+    format_ordinal,
+    measure_least_rows,
+)
+from screens.widgets.secret_word import SHOW, LargeSecret, Secret
 
 
 class UndercoverForm[Move](SeatForm[View, Move]):
@@ -28,7 +33,11 @@ class UndercoverForm[Move](SeatForm[View, Move]):
     def create_widgets(self) -> None:
         super().create_widgets()
         assert self.view.word is not None
-        self.secret = Secret("Your word", self.view.word, shown=True)
+        self.secret = self.create_secret(self.view.word)
+
+    def create_secret(self, word: str) -> Secret:
+        """Create the widget that shows the player's word, in a line."""
+        return Secret("Your word", word, shown=True)
 
     def compose_status(self) -> ComposeResult:
         """Yield the round, and who is still in the game."""
@@ -37,6 +46,10 @@ class UndercoverForm[Move](SeatForm[View, Move]):
     def action_show_secret(self) -> None:
         """Hide the word, or show it."""
         self.secret.toggle()
+
+
+ROWS_AROUND = 12
+"""Rows of the speaker's screen for all but word and panels."""
 
 
 class SpeakerForm(UndercoverForm[Describe], LineForm[View, Describe]):
@@ -62,9 +75,28 @@ class SpeakerForm(UndercoverForm[Describe], LineForm[View, Describe]):
             return Content(told)
         return Content.assemble(told, "\n", (describe_different_words(self.view.options), "$muted"))
 
+    def create_secret(self, word: str) -> Secret:
+        """Create the word in large letters; alone before anybody has said anything."""
+        told = None
+        if not self.has_panels:
+            others = self.names.format_players(self.view.order[1:])
+            told = Content.assemble(("After you: ", "$muted"), others)
+        return LargeSecret("Your word", word, self.count_rows_around, told=told)
+
+    @property
+    def has_panels(self) -> bool:
+        """Whether anybody has said anything."""
+        return bool(self.view.lines or self.view.rounds)
+
+    def count_rows_around(self, width: int) -> int:
+        """Count the rows of all but the word."""
+        return ROWS_AROUND + (measure_least_rows(self.view, width) if self.has_panels else 0)
+
     def create_context(self) -> PanelScroll:
         """Create the players' panels."""
-        return PanelScroll(PlayerPanels(self.names, self.view))
+        panels = PanelScroll(PlayerPanels(self.names, self.view))
+        panels.display = self.has_panels
+        return panels
 
     def compose_form(self) -> ComposeResult:
         """Yield the word, then the panels and the line."""

@@ -25,6 +25,8 @@ MOST, FEW = 10, 2
 """Most panels beside one another, and in the first round, when letters may be large."""
 GAP = 1
 """Cells between panels beside one another."""
+LEAST_ROWS = 4
+"""The fewest rows that the panels take."""
 MAX_NAME = 22
 """Cells of the widest column of names."""
 MAX_FILL, MAX_LARGE = 11, 28
@@ -323,10 +325,23 @@ class PlayerPanels(ViewLines[View]):
         return Content(", ").join(parts)
 
 
+def measure_least_rows(view: View, width: int) -> int:
+    """Measure about how many rows the panels need for short statements."""
+    room = (width + GAP) // (MIN_WIDTH + GAP)
+    rounds = len(view.rounds) + 1
+    if room < FEW:
+        return max(len(view.seats) * rounds, LEAST_ROWS)
+    return -(-len(view.seats) // min(room, FEW)) * (rounds + 2)
+
+
 class PanelScroll(ScrolledView[View]):
     """Panels that scroll; the player who spoke last is visible."""
 
-    DEFAULT_CSS = "PanelScroll { scrollbar-gutter: auto; }"  # boxes end where the rules do
+    SCOPED_CSS = False
+    DEFAULT_CSS = """
+    PanelScroll { scrollbar-gutter: auto; }  /* boxes end where the rules do */
+    .-tall PanelScroll { align-vertical: middle; }
+    """
 
     def __init__(self, panels: PlayerPanels) -> None:
         """Scroll `panels`."""
