@@ -108,6 +108,7 @@ class Curtain(KeyGuard, Screen[bool]):
     def compose(self) -> ComposeResult:
         """Yield what everybody may know, and the name of the person."""
         apply_breakpoints(self)  # else the first frame has the layout of another size
+        self.set_class(self.measure_around(self.measure_width(self.app.size.width))[1], "-tight")
         person = self.person
         kind = "-news" if self.news else "-named"
         with Vertical(id="back"), Vertical(id="curtain", classes=kind):
@@ -171,9 +172,13 @@ class Curtain(KeyGuard, Screen[bool]):
         least = LEAST if self.news else LEAST_WITHOUT
         return (airy, False) if height - airy >= least else (AROUND_TIGHT + more, True)
 
+    def measure_width(self, columns: int) -> int:
+        """Measure the columns inside the curtain, on a screen of so many."""
+        return max(min(NEWS_WIDTH, int((columns - 4) * 0.94)) - EDGES, 1)
+
     def on_resize(self, event: Resize) -> None:
         """Leave out blank rows, then let the news scroll, before the button is cut off."""
-        width = max(min(NEWS_WIDTH, int((event.size.width - 4) * 0.94)) - EDGES, 1)
+        width = self.measure_width(event.size.width)
         around, tight = self.measure_around(width)
         self.set_class(tight, "-tight")
         for news in self.query("#news"):

@@ -26,7 +26,7 @@ from screens.watch.end_card import EndCard
 from screens.watch.presenter_settings import Presentation
 from screens.watch.screen import WatchScreen
 from tests.contract import check_game
-from tests.looking import Opened, frame, in_front, until
+from tests.looking import Opened, in_front, until
 from tests.spies import WORDS, Clue, Options, Spies
 from tests.test_plain import run_flow
 from tui.commands.prompts.list import list_prompts
@@ -75,14 +75,14 @@ async def test_a_curtain_is_drawn_only_beside_a_private_screen(tmp_path: Path) -
 
     async with app.run_test(size=(100, 40)) as pilot:
         for place, (spymaster, operative) in enumerate((PEOPLE[:2], PEOPLE[2:])):
-            await in_front(pilot, Curtain)
-            assert spymaster in frame(app)
+            curtain = await in_front(pilot, Curtain)
+            assert spymaster in curtain.person
             await pilot.press("enter")
             await in_front(pilot, DeclaredForm)
             await pilot.press(*("river", "stone")[place], "enter")
             await confirm()
-            await in_front(pilot, Curtain)
-            assert operative in frame(app)
+            curtain = await in_front(pilot, Curtain)
+            assert operative in curtain.person
             await pilot.press("enter")
             for guess in (1, 2):
                 form = await in_front(pilot, DeclaredForm)

@@ -75,7 +75,7 @@ def leaks(pilot: Pilot[Any]) -> list[str]:
 async def lift(pilot: Pilot[Any], name: str) -> None:
     """Be fetched, and open the curtain."""
     curtain = await in_front(pilot, Curtain)
-    assert name in frame(pilot.app)
+    assert name in curtain.person
     assert not leaks(pilot)
     await pilot.press("space")
     await until(pilot, lambda: curtain not in pilot.app.screen_stack)

@@ -75,7 +75,8 @@ class DixitResult(GameResult):
             free = 0 if begun else max(rest - self.HEAD_ROWS, 0)
             self.clues.styles.height = listed = min(max(free - 1, 0), self.clues.count)
             gallery.styles.height = rest if fits else page.size.height
-            gallery.styles.margin = (free - listed, 0, 0, 0)
+            # below the clues, as what has the focus is scrolled to with its margin
+            self.clues.styles.margin = (0, 0, free - listed, 0)
 
 
 class ClueList(Lines):
