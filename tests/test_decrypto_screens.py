@@ -619,7 +619,7 @@ async def test_wide_screens_show_the_rounds_beside_the_cards(role: Role | None) 
             heads = [row for row in rows if "Interceptor" in row and "Code" in row]
             assert len(heads) == 1
             beside = panel.region.x >= pilot.app.screen.query_one(KeywordCards).region.right
-            assert beside or width < 100
+            assert beside or width < WIDE
             text = frame(pilot.app)
             if height < SPACIOUS:
                 low = pilot.app.screen.query_one(KeywordCards).size.height
