@@ -70,7 +70,8 @@ def test_the_font_has_what_is_drawn_of_it() -> None:
 def test_the_largest_letters_are_taken_with_which_it_fits(
     text: str, columns: int, rows: int, fits: tuple[int, tuple[str, ...]] | None
 ) -> None:
-    assert fit_letters(text, columns, rows) == fits
+    found = fit_letters(text, columns, rows)
+    assert (found and (found.size, found.lines)) == fits
     if fits:
         size, lines = fits
         assert len(lines) * size <= rows
@@ -224,3 +225,30 @@ def test_a_blank_between_words_is_at_least_half_a_letter(size: int) -> None:
     for before, after in ("Ad", "Tn", "it", "so"):
         apart = measure_width(f"{before} {after}", size) - measure_width(before + after, size)
         assert 2 * apart >= measure_width("n", size) - 1
+
+
+@pytest.mark.parametrize("size", range(MIN_ROWS, MAX_ROWS + 1))
+def test_narrow_letters_hold_longer_sentences_and_keep_their_shapes(size: int) -> None:
+    text = "Nobody has said yet that it has a roof"
+    assert measure_width(text, size, narrow=True) < 0.8 * measure_width(text, size)
+    usual, narrow = (fit_letters(text, 80, 3 * MIN_ROWS, narrow=one) for one in (False, True))
+    assert usual is None
+    assert narrow is not None
+    assert narrow.narrow
+    drawn = draw_ink("t", size, words=True, narrow=True)
+    rows = [drawn.crop((0, y, drawn.width, y + 1)).getbbox() for y in range(drawn.height)]
+    widths = [box[2] - box[0] for box in rows if box]
+    assert max(widths) > min(widths), "a t has a bar, unlike an l"
+
+
+@pytest.mark.parametrize("high", [2, 3, 4])
+def test_blocks_draw_the_ink_and_never_the_ground(high: int) -> None:
+    """A block that ends before the edge of its cell left thin lines of ink beside letters."""
+    for strip in render_letters("Why queue?", 5, GROUND, COLOUR, high):
+        for text, style, _ in strip:
+            assert style is not None
+            ink = style.color
+            assert ink is not None
+            assert ink.triplet is not None
+            swapped = high == 4 and not text.isspace()  # some octants are drawn by no terminal
+            assert swapped or text.isspace() or tuple(ink.triplet) == COLOUR.rgb

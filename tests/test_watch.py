@@ -310,7 +310,7 @@ async def test_nothing_secret_is_shown_before_its_time(
     monkeypatch.setattr(App, "_display", kept)
     monkeypatch.setattr("screens.widgets.gradual_reveal.PACE", 0.01)
     # thoughts in letters, not in blocks, in which nobody could look for secrets
-    monkeypatch.setattr("screens.watch.thoughts.build_large_lines", lambda *_: [])
+    monkeypatch.setattr("screens.watch.thoughts.build_large_lines", lambda *_, **__: [])
     app = Opened(lambda: WatchScreen(sat, ASKING))
     async with app.run_test(size=(100, 34)) as pilot:
         table = await in_front(pilot, WatchScreen)
@@ -573,7 +573,7 @@ async def test_a_reveal_in_large_type_fits_every_terminal(name: str) -> None:
         await until(pilot, lambda: "paused" in frame(app))
         page.content.reveal_rest()
         done = sat.match.view(None).rounds[0]
-        told = "votes for" if name == "undercover" else f"“{done.clue}”"
+        told = "votes for" if name == "undercover" else done.clue
         large = {"undercover": LargeUndercoverReveal, "dixit": LargeDixitReveal}[name]
         assert type(page.content) is large
         for size in ((60, 20), (80, 24), (100, 30), (200, 60)):

@@ -101,6 +101,29 @@ def draw_mosaic(
     return _build_strips(drawn, front.reshape(shape), back.reshape(shape), true_colour)
 
 
+def draw_stencil(
+    mask: Image.Image, characters: str, ink: tuple[int, ...], ground: tuple[int, ...]
+) -> tuple[Strip, ...]:
+    """Draw a mask of 0 and 255 in two colours; one strip to a row of cells.
+
+    The ink is the foreground: a font's blocks may end a little before the edge of the cell, and
+    where they drew the ground, a thin line of ink would shine through beside the ink.
+    """
+    count = len(characters).bit_length() - 1
+    high = count // 2
+    rows, columns = mask.height // high, mask.width // 2
+    bits = np.asarray(mask).reshape(rows, high, columns, 2).transpose(0, 2, 1, 3) > 0
+    numbers = bits.reshape(rows, columns, count) @ (1 << np.arange(count))
+    full = len(characters) - 1
+    swapped = np.isin(numbers, UNDRAWN) & (characters is OCTANTS)
+    shown = np.where(swapped, full - numbers, numbers)
+    inks, grounds = (np.array(colour, np.float32) for colour in (ink, ground))
+    front = np.where(((numbers > 0) & ~swapped)[..., None], inks, grounds)
+    back = np.where(((numbers == full) | swapped)[..., None], inks, grounds)
+    drawn = [[characters[n % full] for n in row] for row in shown.tolist()]  # full: a blank of ink
+    return _build_strips(drawn, front, back, true_colour=True)
+
+
 def sharpen(image: Image.Image) -> Image.Image:
     """Strengthen edges, which few colours blur."""
     return image.filter(ImageFilter.UnsharpMask(radius=1, percent=50, threshold=0))

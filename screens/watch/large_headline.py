@@ -5,7 +5,6 @@ from typing import Any
 
 from textual.app import ComposeResult
 from textual.containers import Vertical
-from textual.content import Content
 from textual.widgets import Static
 
 from screens.games.ui import Headline
@@ -21,6 +20,10 @@ CLUE_SHARE = 5
 """Beside cards, a clue takes one row in so many."""
 
 
+HALL = 40
+"""From this many rows of the screen on, what happens now is in large letters, too."""
+
+
 AROUND, GAP = 5, 1
 """Rows of the smaller lines and the space around them, and between two words."""
 
@@ -32,7 +35,7 @@ class LargeTable(Vertical):
     LargeTable { height: 1fr; padding: 0 1; align-vertical: middle; }
     LargeTable Static { text-align: center; width: 100%; height: auto; }
     LargeTable LargeText { text-align: center; margin: 0; }
-    LargeTable #now { color: $muted; margin-bottom: 1; }
+    LargeTable #now { color: $muted; margin-bottom: 1; text-style: none; }
     LargeTable #score { margin-top: 1; text-style: bold; }
     """
 
@@ -40,12 +43,13 @@ class LargeTable(Vertical):
         """Show the headlines that `build_headline` builds from onlookers' views."""
         super().__init__()
         self.build_headline = build_headline
-        self.words = [LargeText() for _ in range(WORDS)]
+        self.now = LargeText("", 0, narrow=True, id="now")
+        self.words = [LargeText(narrow=True) for _ in range(WORDS)]
         self.cards = CardRow(caption_rows=3, one_if_coarse=True)
         self.headline: Headline | None = None
 
     def compose(self) -> ComposeResult:
-        yield Static(id="now", markup=False)
+        yield self.now
         yield from self.words
         yield self.cards
         yield Static(id="score", markup=False)
@@ -53,8 +57,7 @@ class LargeTable(Vertical):
     def show(self, view: Any) -> None:  # noqa: ANN401
         """Show the headline of `view`."""
         self.headline = headline = self.build_headline(view)
-        now = Content.assemble((headline.when, "bold"), "   ", headline.now)
-        self.query_one("#now", Static).update(now)
+        self.now.text = f"{headline.when}   {headline.now}".rstrip()
         self.query_one("#score", Static).update(headline.score)
         self.cards.display = bool(headline.cards)
         if headline.cards:
@@ -74,7 +77,8 @@ class LargeTable(Vertical):
         if self.headline is None:
             return
         said = self.headline.large
-        height = self.size.height - AROUND
+        self.now.rows = MIN_ROWS if self.app.size.height >= HALL else 0
+        height = self.size.height - AROUND - max(self.now.rows - 1, 0)
         if self.headline.cards:  # which take most of the rows
             height = max(height // CLUE_SHARE, MIN_ROWS)
         for number, large in enumerate(self.words):

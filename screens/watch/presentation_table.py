@@ -24,6 +24,7 @@ from screens.watch.poll.panel import PollPanel
 from screens.watch.presenter_settings import Presentation
 from screens.watch.reveal import Reveal
 from screens.watch.settings_line import SettingsLine
+from screens.watch.thoughts import ThoughtsPage
 from screens.widgets.footer import KeyFooter
 from screens.widgets.gradual_reveal import StagedReveal
 from screens.widgets.key_guard import READING, KeyGuard
@@ -34,6 +35,8 @@ PAGE_FACTOR = 4
 """Duration of a page, in multiples of the time for a move."""
 VERDICT_SECONDS = 8.0
 """The least duration of a page in seconds if the audience is asked: it sees if it was right."""
+HALL_COLUMNS, HALL_ROWS = 120, 40
+"""From this size on a screen has large type by default: ordinary type is small on it."""
 STATUS_SECONDS = 0.5
 """Seconds between two looks at how long a page stays."""
 
@@ -88,7 +91,9 @@ class PresentationTable(TableScreen, KeyGuard):
         self.has_polls = session.definition.brings("build_poll")
         """Whether the game has questions to an audience."""
         self.polls = presentation.polls and self.has_polls
-        self.large = presentation.large
+        self.large = bool(presentation.large)
+        self.chooses_large = presentation.large is None
+        """Whether the size of the screen decides if type is large."""
         self.ready: set[Seat] = set()
         """The seats whose moves are there, and wait until they may be shown."""
         self.page_task: AsyncTask[None] | None = None
@@ -113,6 +118,9 @@ class PresentationTable(TableScreen, KeyGuard):
 
     def on_mount(self) -> None:
         """Show the settings. Textual calls the base class's handler too: it starts the match."""
+        width, height = self.app.size
+        if self.chooses_large and width >= HALL_COLUMNS and height >= HALL_ROWS:
+            self.large = True
         self.update_status()
         self.set_interval(STATUS_SECONDS, self.update_status)
 
@@ -167,6 +175,8 @@ class PresentationTable(TableScreen, KeyGuard):
     @property
     def page_time(self) -> tuple[float, float]:
         """The duration of a page: a multiple of the time for a move, and the least in seconds."""
+        if isinstance(self.page, ThoughtsPage) and self.page.is_part:
+            return PAGE_FACTOR / 2, 0.0
         return PAGE_FACTOR, VERDICT_SECONDS if self.polls else 0.0
 
     async def wait_on_page(self) -> None:

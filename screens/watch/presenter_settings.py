@@ -16,7 +16,8 @@ class Presentation:
     """Whether to show thoughts, once they reveal nothing."""
     polls: bool = False
     """Whether to ask the audience before each reveal."""
-    large: bool = False
-    """Whether to show the headline in large type instead of the whole table."""
+    large: bool | None = None
+    """Whether to show the headline in large type instead of the whole table; `None` for a screen
+    that is large itself."""
     end_seconds: float | None = None
     """Seconds after which the end card closes by itself; `None` if it waits for a key."""

@@ -55,7 +55,7 @@ class Quote(Vertical, StagedReveal):
     def compose(self) -> ComposeResult:
         yield Static(self.above, classes="above", markup=False)
         rows = ROWS if self.app.size.height >= LOW else LOW_ROWS
-        yield LargeText((*self.covered, self.words)[0], rows)
+        yield LargeText((*self.covered, self.words)[0], rows, narrow=True)
         for line in self.below:
             yield Static(line, classes="below", markup=False)
 

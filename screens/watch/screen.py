@@ -27,7 +27,7 @@ from screens.watch.presenter_settings import Presentation
 from screens.watch.reveal import Reveal, create_reveal_content
 from screens.watch.shell_command import describe_command
 from screens.watch.thought_source import Thought, ThoughtSource, find_thought_source, read_thoughts
-from screens.watch.thoughts import ThoughtList, ThoughtsPage
+from screens.watch.thoughts import ThoughtList, ThoughtsPage, split_pages
 
 DEFAULT_PRESENTATION = Presentation(polls=True)
 """The settings by default."""
@@ -233,9 +233,13 @@ class WatchScreen(PresentationTable):
             )
         ]
         shown = [thought for thought in thoughts if thought not in self.withheld]
-        if shown:
-            told = ThoughtList(shown, self.withheld, self.names, large=self.large)
-            await self.show_page(ThoughtsPage(told))
+        if not shown:
+            return
+        pages = split_pages(shown, self.names, self.app.size, large=self.large)
+        for number, part in enumerate(pages, 1):
+            withheld = self.withheld if number == len(pages) else []
+            told = ThoughtList(part, withheld, self.names, large=self.large)
+            await self.show_page(ThoughtsPage(told, is_part=len(pages) > 1))
             await self.wait_on_page()
 
     async def show_end_card(self) -> None:

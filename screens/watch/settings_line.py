@@ -27,16 +27,27 @@ class SettingsLine(Lines):
 
     def layout_lines(self, width: int) -> list[Content]:
         """One line; the score only if both fit."""
-        chosen = self.presentation
-        settings = Content.assemble(
-            *((f"{status}   ", "bold $primary") for status in [self.status] if status),
-            *_format_setting("+ -", f"pace: {chosen.pace:g} s a move"),
-            *_format_setting("T", "thoughts: late" if chosen.thoughts else "thoughts: never"),
-            *_format_setting("G", "polls: on" if chosen.polls else "polls: off"),
-            *_format_setting("L", "large type: on" if chosen.large else "large type: off"),
-        ).rstrip()
+        settings = self.format_settings()
         lines = spread(settings, self.score, width)
-        return lines if len(lines) == 1 else [settings.truncate(width, ellipsis=True)]
+        if len(lines) == 1:
+            return lines
+        if settings.cell_length > width:
+            settings = self.format_settings(short=True)
+        return [settings.truncate(width, ellipsis=True)]
+
+    def format_settings(self, *, short: bool = False) -> Content:
+        """Format what the presentation waits for, and the settings."""
+        chosen = self.presentation
+        colon, on, off = (" ", "✓", "✗") if short else (": ", "on", "off")
+        pace = f"{chosen.pace:g} s" if short else f"pace: {chosen.pace:g} s a move"
+        late, never = (on, off) if short else ("late", "never")
+        return Content.assemble(
+            *((f"{status}   ", "bold $primary") for status in [self.status] if status),
+            *_format_setting("+ -", pace),
+            *_format_setting("T", f"thoughts{colon}{late if chosen.thoughts else never}"),
+            *_format_setting("G", f"polls{colon}{on if chosen.polls else off}"),
+            *_format_setting("L", f"large{colon}{on if chosen.large else off}"),
+        ).rstrip()
 
 
 def _format_setting(key: str, value: str) -> tuple[tuple[str, str], ...]:

@@ -11,16 +11,20 @@ from textual.geometry import Size
 from textual.widgets import Static
 
 from engine.joined_text import join_names
+from engine.seat import Seat
 from screens.players.seat_names import SeatNames
 from screens.watch.thought_source import Thought
 from screens.widgets.large_text import build_large_lines
+from screens.widgets.letter_size import MIN_ROWS, fit_letters
 from screens.widgets.lines import Lines
 from screens.widgets.text_layout import BLANK, shorten
 
 ROWS = 2
 """The most rows of a thought: one where the screen is wide."""
-AROUND = 12
-"""Rows of the screen that are not for large thoughts."""
+AROUND, MARGIN = 7, 4
+"""Rows and columns of the screen that are not for large thoughts."""
+LARGEST = 6
+"""The most rows of a line of large thoughts."""
 CLAUSE_END = re.compile(r"(?<=[.!?])\s|[;:]\s")
 """Matches the end of what is shown of a thought in large type."""
 
@@ -58,20 +62,26 @@ class ThoughtList(Lines):
 
     def list_large_rows(self, width: int) -> list[Content]:
         """Show one clause of each machine's last thought, in large letters where all fit."""
-        last = {thought.seat: thought for thought in self.thoughts}
-        told = {seat: shorten_thought(thought.text) for seat, thought in last.items()}
-        each = max((self.app.size.height - AROUND) // max(len(told), 1) - 2, 0)
+        told = group_thoughts(self.thoughts)
+        room = self.app.size.height - AROUND - 2 * bool(self.withheld)
+        each = max(room // max(len(told), 1) - 2, 0)
         colour = Color.parse(self.app.theme_variables["foreground"])
-        plain = {seat: self.names.format_plain_sentence(text) for seat, text in told.items()}
-        drawn = {
-            seat: build_large_lines(self, text, colour, Size(width, each))
-            for seat, text in plain.items()
-        }
+        drawn = [
+            build_large_lines(
+                self,
+                self.names.format_plain_sentence(text),
+                colour,
+                Size(width, each),
+                LARGEST,
+                narrow=True,
+            )
+            for text in told
+        ]
         rows: list[Content] = []
-        for seat, text in told.items():
+        for (text, seats), letters in zip(told.items(), drawn, strict=True):
             said = self.names.format_sentence(text).stylize("bold")
-            lines = drawn[seat] if all(drawn.values()) else shorten(said, width, ROWS)
-            rows += [*([BLANK] if rows else []), self.names.format_player(seat), *lines]
+            lines = letters if all(drawn) else shorten(said, width, ROWS)
+            rows += [*([BLANK] if rows else []), self.names.format_players(seats), *lines]
         return rows
 
     def list_rows(self, width: int) -> list[Content]:
@@ -94,6 +104,35 @@ class ThoughtList(Lines):
         return Content.styled(move.capitalize() if said else f"{last_round}: {move}", "$muted")
 
 
+def group_thoughts(thoughts: Sequence[Thought]) -> dict[str, list[Seat]]:
+    """Group the machines by what is shown of their last thoughts: many vote for one reason."""
+    last = {thought.seat: thought for thought in thoughts}
+    groups: dict[str, list[Seat]] = {}
+    for seat, thought in last.items():
+        groups.setdefault(shorten_thought(thought.text), []).append(seat)
+    return groups
+
+
+def split_pages(
+    thoughts: Sequence[Thought], names: SeatNames, size: Size, *, large: bool
+) -> list[list[Thought]]:
+    """Split thoughts into pages on which all of them fit in large letters; else one page."""
+    if not large:
+        return [list(thoughts)]
+    pages: list[list[Thought]] = []
+    room = 0
+    for text, seats in group_thoughts(thoughts).items():
+        said = names.format_plain_sentence(text)
+        fits = fit_letters(said, size.width - MARGIN, size.height, MIN_ROWS, narrow=True)
+        rows = (fits.size * len(fits.lines) if fits else ROWS) + 2
+        if not pages or rows > room:
+            pages.append([])
+            room = size.height - AROUND
+        room -= rows
+        pages[-1] += [thought for thought in thoughts if thought.seat in seats]
+    return pages
+
+
 def shorten_thought(text: str) -> str:
     """Shorten a thought to its first clause."""
     return f"{CLAUSE_END.split(text, maxsplit=1)[0].rstrip('.')}."
@@ -110,9 +149,11 @@ class ThoughtsPage(VerticalScroll):
     ThoughtsPage .title { text-style: bold; margin-bottom: 1; }
     """
 
-    def __init__(self, thoughts: ThoughtList) -> None:
+    def __init__(self, thoughts: ThoughtList, *, is_part: bool = False) -> None:
+        """Show thoughts; `is_part` of several pages, each of which is shown for a shorter time."""
         super().__init__(classes="-large" if thoughts.large else None)
         self.thoughts = thoughts
+        self.is_part = is_part
 
     def compose(self) -> ComposeResult:
         yield Static("What they thought", classes="title")

@@ -12,7 +12,7 @@ from textual.strip import Strip
 from textual.style import Style
 from textual.widget import Widget
 
-from screens.widgets.letter_size import MAX_ROWS, fit_letters
+from screens.widgets.letter_size import MAX_ROWS, Fit, fit_letters
 from screens.widgets.letters import HALF, draw_ink
 
 if TYPE_CHECKING:
@@ -43,6 +43,7 @@ class LargeText(Widget):
         text: str = "",
         rows: int = MAX_ROWS,
         *,
+        narrow: bool = False,
         id: str | None = None,  # noqa: A002
         classes: str | None = None,
     ) -> None:
@@ -51,21 +52,22 @@ class LargeText(Widget):
         Args:
             text: One or several words; they wrap.
             rows: The most rows of all lines together.
+            narrow: Whether letters may be narrow where others do not fit.
             id: As of every widget.
             classes: As of every widget.
         """
         super().__init__(id=id, classes=classes)
         self.rows = rows
+        self.narrow = narrow
         self.set_reactive(LargeText.text, text)
         self._drawn: Drawn | None = None
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """Return the rows of the large letters, or else of plain text."""
-        fits = fit_letters(self.text, width, self.rows)
+        fits = fit_letters(self.text, width, self.rows, narrow=self.narrow)
         if fits is None:
             return super().get_content_height(container, viewport, width)
-        size, lines = fits
-        return size * len(lines)
+        return fits.size * len(fits.lines)
 
     def render(self) -> Content:
         return Content(self.text)
@@ -73,23 +75,26 @@ class LargeText(Widget):
     def render_line(self, y: int) -> Strip:
         """Render a row of the letters, or of plain text."""
         columns = self.content_size.width
-        fits = fit_letters(self.text, columns, self.rows)
+        fits = fit_letters(self.text, columns, self.rows, narrow=self.narrow)
         if fits is None:
             return super().render_line(y)
-        strips = self.draw_rows(*fits, columns)
+        strips = self.draw_rows(fits, columns)
         return strips[y] if y < len(strips) else Strip.blank(columns, self.rich_style)
 
-    def draw_rows(self, size: int, lines: tuple[str, ...], columns: int) -> list[Strip]:
+    def draw_rows(self, fits: Fit, columns: int) -> list[Strip]:
         """Draw all rows, or return those of the last call if nothing has changed."""
         background, colour = self.background_colors[1], self.colors[3]
         align = self.styles.text_align
         high = count_pixel_rows(self.app)
-        depends = (size, lines, columns, background, colour, align, high)
+        depends = (fits, columns, background, colour, align, high)
         if self._drawn is None or self._drawn[0] != depends:
             blank = Strip.blank(columns, self.rich_style)
             strips = []
-            for line in lines:
-                for strip in render_letters(line, size, background, colour, high):
+            for line in fits.lines:
+                drawn = render_letters(
+                    line, fits.size, background, colour, high, narrow=fits.narrow
+                )
+                for strip in drawn:
                     room = columns - strip.cell_length
                     left = {"center": room // 2, "right": room}.get(align, 0)
                     row = Strip.join([blank.crop(0, left), strip, blank.crop(0, room - left)])
@@ -105,7 +110,13 @@ def count_pixel_rows(app: App[object]) -> int:
 
 
 def build_large_lines(
-    widget: Widget, text: str, colour: Color, size: Size, largest: int = MAX_ROWS
+    widget: Widget,
+    text: str,
+    colour: Color,
+    size: Size,
+    largest: int = MAX_ROWS,
+    *,
+    narrow: bool = False,
 ) -> list[Content]:
     """Draw a text in large letters as lines of content, for widgets that are made of lines.
 
@@ -115,16 +126,19 @@ def build_large_lines(
         colour: The colour of the letters.
         size: The most columns, and the most rows.
         largest: The most rows of a line of letters.
+        narrow: Whether letters may be narrow where others do not fit.
 
     Returns:
         The lines; none if the text does not fit, or cannot be drawn.
     """
-    fits = fit_letters(text, size.width, size.height, largest)
+    fits = fit_letters(text, size.width, size.height, largest, narrow=narrow)
     if fits is None:
         return []
-    rows, lines = fits
     background, high = widget.background_colors[1], count_pixel_rows(widget.app)
-    drawn = (render_letters(line, rows, background, colour, high) for line in lines)
+    drawn = (
+        render_letters(line, fits.size, background, colour, high, narrow=fits.narrow)
+        for line in fits.lines
+    )
     return [
         Content.assemble(*(build_span(text, style) for text, style, _ in strip.simplify()))
         for strips in drawn
@@ -140,10 +154,10 @@ def build_span(text: str, style: RichStyle | None) -> tuple[str, Style]:
 
 
 def render_letters(
-    line: str, size: int, background: Color, colour: Color, high: int = 2
+    line: str, size: int, background: Color, colour: Color, high: int = 2, *, narrow: bool = False
 ) -> tuple[Strip, ...]:
-    """Render one line in letters of `size` rows; the other arguments are those of `render_ink`."""
-    return render_ink(draw_ink(line, size, high), background, colour, high)
+    """Render one line in letters of `size` rows; the colours are those of `render_ink`."""
+    return render_ink(draw_ink(line, size, high, narrow=narrow), background, colour, high)
 
 
 def render_ink(ink: "Image", background: Color, colour: Color, high: int = 2) -> tuple[Strip, ...]:
@@ -155,11 +169,7 @@ def render_ink(ink: "Image", background: Color, colour: Color, high: int = 2) ->
         colour: The colour of the ink.
         high: Pixels down in a cell: 2, 3 or 4.
     """
-    from PIL import Image  # noqa: PLC0415 - Pillow, once it draws
-
-    from screens.pictures.blocks import MOSAICS, draw_mosaic  # noqa: PLC0415 - numpy, once it draws
+    from screens.pictures.blocks import MOSAICS, draw_stencil  # noqa: PLC0415 - numpy, once it draws
 
     mask = ink.point(lambda amount: 255 * (amount >= HALF))
-    image = Image.new("RGB", mask.size, background.rgb)
-    image.paste(colour.rgb, mask=mask)
-    return draw_mosaic(image, MOSAICS[high])
+    return draw_stencil(mask, MOSAICS[high], colour.rgb, background.rgb)

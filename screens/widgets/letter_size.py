@@ -1,6 +1,7 @@
 """Choose the largest letters in which a text fits."""
 
 from functools import lru_cache
+from typing import NamedTuple
 
 from screens.widgets.letters import FONT_CHARACTERS, measure_width
 
@@ -10,10 +11,20 @@ MAX_ROWS, MIN_ROWS = 12, 4
 """Rows of a line in the largest and in the smallest letters."""
 
 
+class Fit(NamedTuple):
+    """How a text fits."""
+
+    size: int
+    """Rows of a line."""
+    lines: tuple[str, ...]
+    narrow: bool = False
+    """Whether the letters are narrow."""
+
+
 @lru_cache(maxsize=64)
 def fit_letters(
-    text: str, columns: int, rows: int, largest: int = MAX_ROWS
-) -> tuple[int, tuple[str, ...]] | None:
+    text: str, columns: int, rows: int, largest: int = MAX_ROWS, *, narrow: bool = False
+) -> Fit | None:
     """Find the largest letters in which a text fits.
 
     Args:
@@ -21,40 +32,45 @@ def fit_letters(
         columns: Width of a line, in cells.
         rows: Rows of all lines together.
         largest: The most rows of a line.
+        narrow: Whether letters may be narrow where others do not fit.
 
     Returns:
-        The rows of a line, and the lines; `None` if the text does not fit in the smallest
-        letters, or the font lacks one of its characters.
+        How it fits; `None` if the text does not fit in the smallest letters, or the font lacks
+        one of its characters.
     """
     words = text.split()
     if not words or not FONT_CHARACTERS.issuperset(text):
         return None
-    for size in range(min(largest, rows), MIN_ROWS - 1, -1):
-        lines = _wrap(words, columns, size)
-        if lines and len(lines) * size <= rows:
-            return size, _balance(words, columns, size, lines)
+    for is_narrow in (False, True)[: 1 + narrow]:
+        for size in range(min(largest, rows), MIN_ROWS - 1, -1):
+            lines = _wrap(words, columns, size, narrow=is_narrow)
+            if lines and len(lines) * size <= rows:
+                lines = _balance(words, columns, size, lines, narrow=is_narrow)
+                return Fit(size, lines, is_narrow)
     return None
 
 
-def _balance(words: list[str], columns: int, size: int, lines: tuple[str, ...]) -> tuple[str, ...]:
+def _balance(
+    words: list[str], columns: int, size: int, lines: tuple[str, ...], *, narrow: bool
+) -> tuple[str, ...]:
     """Wrap into as many lines, but about equally long ones, so that no word is left alone."""
     if len(lines) == 1:
         return lines
     for narrower in range(columns - STEP, columns // 2, -STEP):
-        wrapped = _wrap(words, narrower, size)
+        wrapped = _wrap(words, narrower, size, narrow=narrow)
         if wrapped is None or len(wrapped) > len(lines):
             break
         lines = wrapped
     return lines
 
 
-def _wrap(words: list[str], columns: int, size: int) -> tuple[str, ...] | None:
+def _wrap(words: list[str], columns: int, size: int, *, narrow: bool) -> tuple[str, ...] | None:
     lines: list[str] = []
     for word in words:
         longer = f"{lines[-1]} {word}" if lines else word
-        if lines and measure_width(longer, size) <= columns:
+        if lines and measure_width(longer, size, narrow=narrow) <= columns:
             lines[-1] = longer
-        elif measure_width(word, size) <= columns:
+        elif measure_width(word, size, narrow=narrow) <= columns:
             lines.append(word)
         else:
             return None

@@ -46,6 +46,10 @@ FINER = 8
 """Letters are drawn this many times larger, then scaled down."""
 
 
+NARROW = 0.7
+"""The width of narrow letters as a share of the usual one: sentences fit that are too long else."""
+
+
 HALF = 128
 """The coverage from which a pixel is full. None is in between: blended edges look ragged, as two
 colours are all that a cell has."""
@@ -56,7 +60,9 @@ THRESHOLDS = (88, 104, HALF, 152, 168)
 
 
 @lru_cache(maxsize=64)
-def draw_ink(line: str, size: int, high: int = 2, *, words: bool = False) -> "Image":
+def draw_ink(
+    line: str, size: int, high: int = 2, *, words: bool = False, narrow: bool = False
+) -> "Image":
     """Draw a line in pixels of 0 or 255, 2 x `high` to a cell.
 
     Args:
@@ -64,19 +70,20 @@ def draw_ink(line: str, size: int, high: int = 2, *, words: bool = False) -> "Im
         size: Rows of the line.
         high: Pixels down in a cell.
         words: Leave room below the baseline, as if it had lower-case letters: its neighbours do.
+        narrow: Draw narrow letters.
     """
     from PIL import Image  # noqa: PLC0415 - Pillow, once it draws
 
     words = words or _has_words(line)
-    columns = measure_width(line, size, words=words)
+    columns = measure_width(line, size, words=words, narrow=narrow)
     ink = Image.new("L", (columns * 2, size * high))
-    for x, character in zip(_place_letters(line, size, words), line, strict=False):
-        ink.paste(255, (x - 2 * size, 0), _draw_letter(character, size, high, words))
+    for x, character in zip(_place_letters(line, size, words, narrow), line, strict=False):
+        ink.paste(255, (x - 2 * size, 0), _draw_letter(character, size, high, words, narrow))
     return ink
 
 
 @lru_cache(maxsize=512)
-def _draw_letter(character: str, size: int, high: int, words: bool) -> "Image":
+def _draw_letter(character: str, size: int, high: int, words: bool, narrow: bool) -> "Image":
     """Draw a character in whole pixels, with `size` empty columns before and after it.
 
     Where half-covered pixels would close a gap or a hole (the dot of an i, the holes of a g), the
@@ -86,21 +93,25 @@ def _draw_letter(character: str, size: int, high: int, words: bool) -> "Image":
     from PIL import Image, ImageChops, ImageDraw  # noqa: PLC0415 - Pillow, once it draws
 
     font, above, stroke = _load_font(size, words=words)
+    if narrow:
+        stroke = 0  # the bars of a t are lost beside a thicker stem
     low = LETTER_SHAPES[size][0]
     row = low * FINER / (low * high // 2) if words else 2 * FINER / high
     """The height of a pixel: an x is a whole number of pixels high."""
+    column = _measure_pixel(narrow=narrow)
     baseline = above * high // 2 * row
-    pixels = 2 * (ceil(font.getlength(character) / FINER) + 2 * size), size * high
-    width, height = pixels[0] * FINER // 2, ceil(pixels[1] * row)
+    pixels = 2 * (ceil(font.getlength(character) / column / 2) + 2 * size), size * high
+    width, height = ceil(pixels[0] * column), ceil(pixels[1] * row)
 
     def draw(thick: int, right: float = 0, down: float = 0) -> "PIL.Image.Image":
         whole = Image.new("L", (width, height))
-        place = size * FINER + stroke + right, baseline - thick + down
+        place = 2 * size * column + stroke + right, baseline - thick + down
         ImageDraw.Draw(whole).text(place, character, 255, font, anchor="ls", stroke_width=thick)
         return whole
 
     def shrink(whole: "PIL.Image.Image") -> "PIL.Image.Image":
-        return whole.resize(pixels, Image.Resampling.BOX, (0, 0, width, pixels[1] * row))
+        part = 0, 0, pixels[0] * column, pixels[1] * row
+        return whole.resize(pixels, Image.Resampling.BOX, part)
 
     bold = draw(stroke)
     true, goal = shrink(bold), _count_own_shapes(character)
@@ -167,9 +178,14 @@ def _count_shapes(image: "Image") -> int:
     return corners // 4
 
 
-def measure_width(line: str, size: int, *, words: bool = False) -> int:
-    """Measure a line in letters of `size` rows, in cells; `words` is that of `draw_ink`."""
-    return ceil(_place_letters(line, size, words or _has_words(line))[-1] / 2)
+def measure_width(line: str, size: int, *, words: bool = False, narrow: bool = False) -> int:
+    """Measure a line in letters of `size` rows, in cells; the rest is that of `draw_ink`."""
+    return ceil(_place_letters(line, size, words or _has_words(line), narrow)[-1] / 2)
+
+
+def _measure_pixel(*, narrow: bool) -> float:
+    """Measure the width of a pixel in the units of the drawing."""
+    return FINER / 2 / (NARROW if narrow else 1)
 
 
 WORD_SPACE = 0.6
@@ -177,13 +193,13 @@ WORD_SPACE = 0.6
 
 
 @lru_cache(maxsize=256)
-def _place_letters(line: str, size: int, words: bool) -> tuple[int, ...]:
+def _place_letters(line: str, size: int, words: bool, narrow: bool) -> tuple[int, ...]:
     """Return where each letter of a line starts, and the end of the line, in half cells.
 
     Thicker strokes get as much more space between letters.
     """
     font, _, stroke = _load_font(size, words=words)
-    half = FINER / 2
+    half = _measure_pixel(narrow=narrow)
     starts = [max(0, ceil(-font.getbbox(line[0], anchor="ls")[0] / half))]
     for before, after in pairwise(line):
         advance = font.getlength(before + after) - font.getlength(after) + 2 * stroke

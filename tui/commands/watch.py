@@ -84,7 +84,11 @@ Polls = Annotated[
 
 
 LargeType = Annotated[
-    bool, typer.Option("--large", help="Show what matters most in large letters.")
+    bool | None,
+    typer.Option(
+        "--large/--no-large",
+        help="Show what matters most in large letters. Default: from 120 columns and 40 rows on.",
+    ),
 ]
 
 
@@ -115,7 +119,7 @@ def watch(
     pace: Pace = None,
     thoughts: ThoughtsWhen = LATE,
     poll: Polls = True,
-    large: LargeType = False,
+    large: LargeType = None,
     demo: Demonstration = False,
     record: Record = None,
     budget: BudgetLimit = None,
@@ -200,7 +204,7 @@ def list_machines(definition: GameType) -> list[str]:
 
 
 def read_presentation(
-    pace: float | None, thoughts: str, *, poll: bool, large: bool
+    pace: float | None, thoughts: str, *, poll: bool, large: bool | None
 ) -> "Presentation":
     """Read the options of the presentation.
 

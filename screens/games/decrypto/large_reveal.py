@@ -28,6 +28,8 @@ LARGE_SIGN_ROWS = {
     False: ("██      ██", "  ██  ██  ", "    ██    ", "  ██  ██  ", "██      ██"),
 }
 """The same, five rows high."""
+HEADS = 17
+"""Columns for who guesses."""
 GUESS_ROWS, LARGE_GUESS_ROWS = 3, 5
 """Rows of a guess, and of one on a screen of `SPACIOUS` rows."""
 AROUND = 20
@@ -46,12 +48,13 @@ class LargeDecryptoReveal(DecryptoReveal):
     def layout_stage(self, width: int, stage: int) -> list[Content]:
         """Lay out the code over its hints, a row for each guess, then the results."""
         height = self.screen.size.height if self.is_mounted else 0
-        column = width // 4
+        widths = list_widths(width)
+        column = widths[-1]
         air = [BLANK] if height >= SPACIOUS else []
         code = [
             line
             for row in self.lay_out_large_code(column, height, stage)
-            for line in lay_out_row((BLANK, *row), [column] * 4)
+            for line in lay_out_row((BLANK, *row), widths)
         ]
         guesses = [
             line
@@ -60,7 +63,7 @@ class LargeDecryptoReveal(DecryptoReveal):
                 (Role.INTERCEPTOR, self.done.interceptor, GUESSES + 2),
             )
             if guess is not None
-            for line in [*self.lay_out_large_guess(role, guess, column, stage - begin), BLANK, *air]
+            for line in [*self.lay_out_large_guess(role, guess, width, stage - begin), BLANK, *air]
         ]
         end = self.lay_out_end(width, air)
         if stage <= END:
@@ -109,7 +112,7 @@ class LargeDecryptoReveal(DecryptoReveal):
     def draw_large(self, text: str, colour: str, width: int, rows: int) -> list[Content]:
         """Draw a text in large letters; nothing if it does not fit."""
         found = Color.parse(self.app.theme_variables[colour])
-        return build_large_lines(self, text, found, Size(width, rows))
+        return build_large_lines(self, text, found, Size(width, rows), narrow=True)
 
     def draw_guessed(self, digit: int, *, is_large: bool) -> list[Content]:
         """Draw a digit that somebody has guessed."""
@@ -117,9 +120,7 @@ class LargeDecryptoReveal(DecryptoReveal):
         drawn = self.draw_large(f"{digit}", "foreground", 2 * high, high) if is_large else []
         return drawn or fill_rows(draw_figure(digit, "bold"), high)
 
-    def lay_out_large_guess(
-        self, role: Role, guess: Code, column: int, stage: int
-    ) -> list[Content]:
+    def lay_out_large_guess(self, role: Role, guess: Code, width: int, stage: int) -> list[Content]:
         """Who guessed; from stage 1 on their digits under those of the code, then large signs."""
         hit = guess == self.done.code
         words = ("understood", "missed") if role is Role.DECODER else ("intercepted", "missed")
@@ -127,7 +128,9 @@ class LargeDecryptoReveal(DecryptoReveal):
         style = "bold $success" if hit and is_own else "$muted" if not is_own else "bold $error"
         if hit and not is_own:
             style = "bold $error"
-        who = self.names.format_player(self.find_seat(role), role=True).wrap(column - 2)
+        widths = list_widths(width)
+        column = widths[-1]
+        who = self.names.format_player(self.find_seat(role), role=True).wrap(widths[0] - 1)
         said = Content.styled(words[0] if hit else words[1], style) if stage > 1 else BLANK
         is_large = self.is_mounted and self.screen.size.height >= SPACIOUS
         high = LARGE_GUESS_ROWS if is_large else GUESS_ROWS
@@ -148,7 +151,13 @@ class LargeDecryptoReveal(DecryptoReveal):
             ]
             columns.append([centre(cell, column - 2) for cell in cells])
         rows = zip(heads, *columns, strict=True)
-        return [line for row in rows for line in lay_out_row(row, [column] * 4)]
+        return [line for row in rows for line in lay_out_row(row, widths)]
+
+
+def list_widths(width: int) -> list[int]:
+    """List the widths of the columns: who guesses, and each digit with its hint."""
+    column = max((width - HEADS) // 3, width // 4)
+    return [width - 3 * column, column, column, column]
 
 
 def draw_blocks(row: str, colour: str) -> Content:

@@ -31,7 +31,7 @@ class LargeDixitReveal(DixitReveal):
     def __init__(self, after: View, names: SeatNames) -> None:
         """Show the last round of `after`, an onlooker's view."""
         super().__init__(after, names)
-        self.clue = LargeText(f"“{self.done.clue}”", 0, id="clue")
+        self.clue = LargeText(self.done.clue, 0, narrow=True, id="clue")
 
     def compose(self) -> ComposeResult:
         yield self.clue

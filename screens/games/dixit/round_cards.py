@@ -69,13 +69,14 @@ def describe_fate(done: Round, card: str, names: SeatNames) -> tuple[Content, ..
     hit = card == done.target
     what = "" if len(done.cards) > FEW else "'s card" if hit else "'s decoy"
     voted = [Content.styled(names.get_label(seat), names.get_style(seat)) for seat in voters]
-    gain = f"  {names.get_mark(owner)} +{len(voters)}"
+    gain = f"  +{len(voters)}" if voters and not hit else ""
     return (
-        Content.assemble(names.format_player(owner, style="bold" if hit else ""), what),
+        Content.assemble(
+            names.format_player(owner, style="bold" if hit else ""), what, (gain, "$success")
+        ),
         Content.assemble(
             ("✓ ", "$success") if hit and voters else ("fooled " if voters else "", "$muted"),
             Content(", ").join(voted) if voters else ("no vote", "$muted"),
-            (gain if voters and not hit else "", "$success"),
         ),
     )
 

@@ -109,6 +109,9 @@ class UI(GameUI[View, Move]):
         )
         storyteller = labels[view.storyteller]
         last = view.rounds[-1] if view.rounds and view.clue is None else None
+        if view.stage is Stage.TELL and not view.over:
+            looks = f"{storyteller} chooses a card and a clue."
+            return Headline(when, describe_round(last, labels) if last else "", (looks,), score)
         cards = (
             tuple(create_revealed_cards(view, last, names)) if last else _list_table(view, names)
         )
@@ -116,12 +119,6 @@ class UI(GameUI[View, Move]):
         if view.over:
             won = describe_winners(view, labels)
             return Headline(when, won, (won.partition(" with ")[0],), score, None, cards, marked)
-        if view.stage is Stage.TELL:
-            looks = f"{storyteller} chooses a card and a clue."
-            now = f"{describe_round(last, labels)} {looks}" if last else looks
-            return Headline(
-                when, now, (last.clue,) if last else (looks,), score, None, cards, marked
-            )
         now = (
             f"{storyteller} has given a clue. The others are choosing cards."
             if view.stage is Stage.DECOY

@@ -74,12 +74,11 @@ class UI(GameUI[View, Move]):
         if view.outcome is not None:
             why = names.name_players(describe_outcome(view))
             revealed = (view.target or "", why)
-            score = f"The target was “{view.target}”"
             winner = view.outcome.winner
             won = "A draw" if winner == "draw" else f"{names.get_label(winner)} wins"
-            return Headline(when, why, (won,), score, revealed)
-        next_ = f"{names.get_full_name(Seat(view.turn))} speaks next"
+            return Headline(when, why, (won,), f"The target was “{view.target}”.", revealed)
+        next_ = f"{names.get_label(Seat(view.turn))} speaks next"
         if not view.talk:
             return Headline(when, f"{next_}.", (when.partition(" of ")[0],), "")
-        last = names.get_full_name(Seat(find_speaker(len(view.talk) - 1)))
+        last = names.get_label(Seat(find_speaker(len(view.talk) - 1)))
         return Headline(when, f"{last} has spoken, {next_}.", (view.talk[-1],), "")

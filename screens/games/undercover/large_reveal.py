@@ -10,8 +10,8 @@ from screens.widgets.large_text import build_large_lines
 from screens.widgets.letter_size import MIN_ROWS, fit_letters
 from screens.widgets.text_layout import BLANK, centre_text, lay_out_row
 
-AROUND = 15
-"""Rows of the screen and of the reveal that are neither news nor candidates."""
+AROUND = 9
+"""Rows of the screen that are not the reveal's, as long as it does not know its own."""
 MOST_NEWS, MOST_ROWS = 8, 7
 """The most rows of the news, and of a candidate."""
 WIDEST_VOTE, COUNT = 12, 4
@@ -36,6 +36,7 @@ class LargeUndercoverReveal(UndercoverReveal):
             *(role if shows_role else [BLANK] * len(role)),
             BLANK,
             *self.lay_out_candidates(width, rows, stage),
+            *([] if rows > 1 else [BLANK]),
             *(end if self.is_last(stage) else [BLANK] * len(end)),
         ]
 
@@ -45,12 +46,17 @@ class LargeUndercoverReveal(UndercoverReveal):
         Returns:
             The rows of the news, and those of each candidate.
         """
-        height = self.screen.size.height if self.is_mounted else 0
-        room, count = height - AROUND, len(self.list_candidates())
+        screen = self.screen.size.height if self.is_mounted else 0
+        height = self.container_size.height or screen - AROUND
+        others = 2 + len(self.build_verdict()[1:]) + len(self.build_end())
+        room, count = height - others, len(self.list_candidates())
         news = min(room - 2 * count, MOST_NEWS)
-        if news < MIN_ROWS:
-            return 1, 2 if room > 2 * count else 1
-        return news, min((room - news) // count, MOST_ROWS)
+        if news >= MIN_ROWS:
+            return news, min((room - news) // count, MOST_ROWS)
+        news = min(room - count - 1, MOST_NEWS)  # a row each, and a blank one below all
+        if news >= MIN_ROWS:
+            return news, 1
+        return 1, 2 if room > 2 * count else 1
 
     def draw_news(self, width: int, rows: int, stage: int) -> list[Content]:
         """Draw the vote just revealed, or who is out, in that player's colour."""
@@ -70,7 +76,11 @@ class LargeUndercoverReveal(UndercoverReveal):
             small = self.build_verdict()[0]
         colour = self.find_colour(style)
         size = min(MOST_NEWS, rows)
-        drawn = build_large_lines(self, text, colour, Size(width, size)) if size > 1 else []
+        drawn = (
+            build_large_lines(self, text, colour, Size(width, size), narrow=True)
+            if size > 1
+            else []
+        )
         lines = drawn or centre_text(small, width)
         above = max(rows - len(lines), 0) // 2
         left = max(width - max(line.cell_length for line in lines), 0) // 2 if drawn else 0
