@@ -37,6 +37,7 @@ class LargeTable(Vertical):
     LargeTable LargeText { text-align: center; margin: 0; }
     LargeTable #now { color: $muted; margin-bottom: 1; text-style: none; }
     LargeTable #score { margin-top: 1; text-style: bold; }
+    LargeTable #number { margin-top: 1; color: $foreground; }
     """
 
     def __init__(self, build_headline: Callable[[Any], Headline]) -> None:
@@ -44,6 +45,8 @@ class LargeTable(Vertical):
         super().__init__()
         self.build_headline = build_headline
         self.now = LargeText("", 0, narrow=True, id="now")
+        self.number = LargeText("", 0, narrow=True, id="number")
+        """A score in words, which may be in large letters; others have marks and colours."""
         self.words = [LargeText(narrow=True) for _ in range(WORDS)]
         self.cards = CardRow(caption_rows=3, one_if_coarse=True)
         self.headline: Headline | None = None
@@ -53,12 +56,17 @@ class LargeTable(Vertical):
         yield from self.words
         yield self.cards
         yield Static(id="score", markup=False)
+        yield self.number
 
     def show(self, view: Any) -> None:  # noqa: ANN401
         """Show the headline of `view`."""
         self.headline = headline = self.build_headline(view)
-        self.now.text = f"{headline.when}   {headline.now}".rstrip()
-        self.query_one("#score", Static).update(headline.score)
+        self.now.text = f"{headline.when}: {headline.now}" if headline.now else headline.when
+        score = self.query_one("#score", Static)
+        score.update(headline.score)
+        score.display = bool(headline.score) and not isinstance(headline.score, str)
+        self.number.display = bool(headline.score) and not score.display
+        self.number.text = str(headline.score)
         self.cards.display = bool(headline.cards)
         if headline.cards:
             self.cards.show(headline.cards, headline.marked)
@@ -77,8 +85,10 @@ class LargeTable(Vertical):
         if self.headline is None:
             return
         said = self.headline.large
-        self.now.rows = MIN_ROWS if self.app.size.height >= HALL else 0
-        height = self.size.height - AROUND - max(self.now.rows - 1, 0)
+        small = MIN_ROWS if self.app.size.height >= HALL else 0
+        self.now.rows = self.number.rows = small
+        high = 1 + self.number.display
+        height = self.size.height - AROUND - high * max(small - 1, 0)
         if self.headline.cards:  # which take most of the rows
             height = max(height // CLUE_SHARE, MIN_ROWS)
         for number, large in enumerate(self.words):

@@ -98,9 +98,10 @@ class LargeUndercoverReveal(UndercoverReveal):
         voters = max(
             self.names.format_players(self.done.list_voters(seat)).cell_length for seat in seats
         )
-        voters = min(voters, (width - name - COUNT) // 2)
-        unit = max(min((width - name - COUNT - voters) // max(most, 1), WIDEST_VOTE), 2)
-        widths = (name, unit * most + 1, COUNT, voters + 1)
+        count = max(COUNT, 2 * size + 2)
+        voters = min(voters, (width - name - count) // 2)
+        unit = max(min((width - name - count - voters) // max(most, 1), WIDEST_VOTE), 2)
+        widths = (name, unit * most + 1, count, voters + 1)
         lines: list[Content] = []
         for seat in seats:
             shown = [one for one in self.ballots[:stage] if self.done.votes[one] == seat]
@@ -116,7 +117,7 @@ class LargeUndercoverReveal(UndercoverReveal):
                 .join([*[BLANK] * ((high - len(names[seat])) // 2), *names[seat]])
                 .stylize(pale),
                 Content("\n").join(bar),
-                Content("\n").join([*middle, Content.styled(str(len(shown)), pale or "bold")]),
+                self.draw_count(len(shown), size, high).stylize(pale or "bold"),
                 Content("\n").join([*middle, self.names.format_players(shown, style=pale)]),
             )
             drawn = lay_out_row(cells, widths)[:high]
@@ -135,6 +136,13 @@ class LargeUndercoverReveal(UndercoverReveal):
         size = Size(self.size.width, rows)
         drawn = build_large_lines(self, self.names.get_label(seat), colour, size) if rows else []
         return drawn or [self.names.format_player(seat)]
+
+    def draw_count(self, count: int, rows: int, high: int) -> Content:
+        """Draw the number of votes as large as the names, in the middle of `high` rows."""
+        colour, size = self.find_colour("foreground"), Size(2 * rows, rows)
+        drawn = build_large_lines(self, str(count), colour, size) if rows else []
+        lines = drawn or [Content(str(count))]
+        return Content("\n").join([*[BLANK] * ((high - len(lines)) // 2), *lines])
 
     def find_colour(self, style: str) -> Color:
         """Find the colour of a style that is a variable of the theme."""
