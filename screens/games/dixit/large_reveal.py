@@ -23,7 +23,7 @@ class LargeDixitReveal(DixitReveal):
 
     DEFAULT_CSS = """
     LargeDixitReveal { width: 100%; max-width: 100%; min-height: 10; padding: 0; }
-    LargeDixitReveal #clue { text-align: center; margin-bottom: 1; }
+    LargeDixitReveal #clue { text-align: center; }
     LargeDixitReveal #verdict { height: auto; min-height: 1; margin: 0; text-align: center; }
     """
     HAS_CLUE_ABOVE = False
@@ -53,7 +53,10 @@ class LargeDixitReveal(DixitReveal):
         width, height = self.app.size
         self.clue.rows = max(height // SHARE, MIN_ROWS) if height > LEAST else 0
         self.clue.refresh(layout=True)
-        self.verdict.styles.margin = (int(height >= ROOMY), 0, 0, 0)
+        is_roomy = height >= ROOMY
+        self.clue.styles.margin = (0, 0, int(is_roomy), 0)
+        self.verdict.styles.margin = (int(is_roomy or not self.swap), 0, 0, 0)
+        self.verdict.styles.min_height = 1 + is_roomy + bool(self.swap)
         room = (width - 2) // len(self.done.candidates) - 1
         longest = max(
             line.cell_length
