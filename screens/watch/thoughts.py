@@ -23,6 +23,8 @@ ROWS = 2
 """The most rows of a thought: one where the screen is wide."""
 AROUND, MARGIN = 7, 4
 """Rows and columns of the screen that are not for large thoughts."""
+HALL = 40
+"""From this many rows of the screen on, names are in large letters, too."""
 LARGEST = 6
 """The most rows of a line of large thoughts."""
 CLAUSE_END = re.compile(r"(?<=[.!?])\s|[;:]\s")
@@ -64,7 +66,8 @@ class ThoughtList(Lines):
         """Show one clause of each machine's last thought, in large letters where all fit."""
         told = group_thoughts(self.thoughts)
         room = self.app.size.height - AROUND - 2 * bool(self.withheld)
-        each = max(room // max(len(told), 1) - 2, 0)
+        name_rows = count_name_rows(self.app.size)
+        each = max(room // max(len(told), 1) - 1 - name_rows, 0)
         colour = Color.parse(self.app.theme_variables["foreground"])
         drawn = [
             build_large_lines(
@@ -81,8 +84,17 @@ class ThoughtList(Lines):
         for (text, seats), letters in zip(told.items(), drawn, strict=True):
             said = self.names.format_sentence(text).stylize("bold")
             lines = letters if all(drawn) else shorten(said, width, ROWS)
-            rows += [*([BLANK] if rows else []), self.names.format_players(seats), *lines]
+            heading = self.draw_names(seats, Size(width, name_rows))
+            rows += [*([BLANK] if rows else []), *heading, *lines]
         return rows
+
+    def draw_names(self, seats: Sequence[Seat], size: Size) -> list[Content]:
+        """Draw who thought something, in large letters if there are rows for them."""
+        style = self.names.get_style(seats[0]) if len(seats) == 1 else "$muted"
+        colour = Color.parse(self.app.theme_variables[style.removeprefix("$")])
+        text = ", ".join(map(self.names.get_label, seats))
+        drawn = build_large_lines(self, text, colour, size, narrow=True) if size.height > 1 else []
+        return drawn or [self.names.format_players(seats)]
 
     def list_rows(self, width: int) -> list[Content]:
         """Show every thought, and when it was had."""
@@ -124,13 +136,18 @@ def split_pages(
     for text, seats in group_thoughts(thoughts).items():
         said = names.format_plain_sentence(text)
         fits = fit_letters(said, size.width - MARGIN, size.height, MIN_ROWS, narrow=True)
-        rows = (fits.size * len(fits.lines) if fits else ROWS) + 2
+        rows = (fits.size * len(fits.lines) if fits else ROWS) + 1 + count_name_rows(size)
         if not pages or rows > room:
             pages.append([])
             room = size.height - AROUND
         room -= rows
         pages[-1] += [thought for thought in thoughts if thought.seat in seats]
     return pages
+
+
+def count_name_rows(size: Size) -> int:
+    """Count the rows for who thought something, on a screen of this size."""
+    return MIN_ROWS if size.height >= HALL else 1
 
 
 def shorten_thought(text: str) -> str:

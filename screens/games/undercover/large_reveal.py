@@ -12,6 +12,8 @@ from screens.widgets.text_layout import BLANK, centre_text, lay_out_row
 
 AROUND = 9
 """Rows of the screen that are not the reveal's, as long as it does not know its own."""
+FADED = 0.5
+"""How far colours fade of who is not out."""
 MOST_NEWS, MOST_ROWS = 8, 7
 """The most rows of the news, and of a candidate."""
 WIDEST_VOTE, COUNT = 12, 4
@@ -93,7 +95,10 @@ class LargeUndercoverReveal(UndercoverReveal):
         decided = stage > len(self.ballots)
         most = max(len(self.done.list_voters(seat)) for seat in seats)
         size = self.fit_names(width // 3, high)
-        names = {seat: self.draw_name(seat, size) for seat in seats}
+        fades = decided and self.done.out is not None
+        names = {
+            seat: self.draw_name(seat, size, pale=fades and seat != self.done.out) for seat in seats
+        }
         name = max(line.cell_length for lines in names.values() for line in lines) + 3
         voters = max(
             self.names.format_players(self.done.list_voters(seat)).cell_length for seat in seats
@@ -101,7 +106,7 @@ class LargeUndercoverReveal(UndercoverReveal):
         count = max(COUNT, 2 * size + 2)
         voters = min(voters, (width - name - count) // 2)
         unit = max(min((width - name - count - voters) // max(most, 1), WIDEST_VOTE), 2)
-        widths = (name, unit * most + 1, count, voters + 1)
+        widths = (name, unit * most + 2, count, voters + 1)
         lines: list[Content] = []
         for seat in seats:
             shown = [one for one in self.ballots[:stage] if self.done.votes[one] == seat]
@@ -113,11 +118,9 @@ class LargeUndercoverReveal(UndercoverReveal):
             ]
             middle = [BLANK] * ((high - 1) // 2)
             cells = (
-                Content("\n")
-                .join([*[BLANK] * ((high - len(names[seat])) // 2), *names[seat]])
-                .stylize(pale),
+                Content("\n").join([*[BLANK] * ((high - len(names[seat])) // 2), *names[seat]]),
                 Content("\n").join(bar),
-                self.draw_count(len(shown), size, high).stylize(pale or "bold"),
+                self.draw_count(len(shown), size, high, pale=bool(pale)),
                 Content("\n").join([*middle, self.names.format_players(shown, style=pale)]),
             )
             drawn = lay_out_row(cells, widths)[:high]
@@ -130,23 +133,29 @@ class LargeUndercoverReveal(UndercoverReveal):
         fits = [fit_letters(self.names.get_label(s), width, rows) for s in self.list_candidates()]
         return min(fit[0] if fit else 0 for fit in fits)
 
-    def draw_name(self, seat: Seat, rows: int) -> list[Content]:
+    def draw_name(self, seat: Seat, rows: int, *, pale: bool) -> list[Content]:
         """Draw a player's name in large letters of that many rows; in small ones for 0."""
-        colour = self.find_colour(self.names.get_style(seat))
+        colour = self.find_colour(self.names.get_style(seat), pale=pale)
         size = Size(self.size.width, rows)
         drawn = build_large_lines(self, self.names.get_label(seat), colour, size) if rows else []
-        return drawn or [self.names.format_player(seat)]
+        return drawn or [self.names.format_player(seat, style="dim" if pale else "bold")]
 
-    def draw_count(self, count: int, rows: int, high: int) -> Content:
+    def draw_count(self, count: int, rows: int, high: int, *, pale: bool) -> Content:
         """Draw the number of votes as large as the names, in the middle of `high` rows."""
-        colour, size = self.find_colour("foreground"), Size(2 * rows, rows)
+        colour, size = self.find_colour("foreground", pale=pale), Size(2 * rows, rows)
         drawn = build_large_lines(self, str(count), colour, size) if rows else []
-        lines = drawn or [Content(str(count))]
+        lines = drawn or [Content.styled(str(count), "dim" if pale else "bold")]
         return Content("\n").join([*[BLANK] * ((high - len(lines)) // 2), *lines])
 
-    def find_colour(self, style: str) -> Color:
-        """Find the colour of a style that is a variable of the theme."""
-        return Color.parse(self.app.theme_variables[style.removeprefix("$")])
+    def find_colour(self, style: str, *, pale: bool = False) -> Color:
+        """Find the colour of a style that is a variable of the theme.
+
+        Args:
+            style: The style.
+            pale: Whether to fade it: a dim style would fade only parts of large letters.
+        """
+        colour = Color.parse(self.app.theme_variables[style.removeprefix("$")])
+        return colour.blend(self.background_colors[1], FADED) if pale else colour
 
 
 def list_blocks(high: int) -> list[str]:
