@@ -4,6 +4,7 @@ from functools import cache
 
 import numpy as np
 from PIL import Image, ImageFilter
+from rich.color import Color
 from rich.segment import Segment
 from rich.style import Style
 from textual.strip import Strip
@@ -102,7 +103,7 @@ def draw_mosaic(
 
 
 def draw_stencil(
-    mask: Image.Image, characters: str, ink: tuple[int, ...], ground: tuple[int, ...]
+    mask: Image.Image, characters: str, ink: Color, ground: Color
 ) -> tuple[Strip, ...]:
     """Draw a mask of 0 and 255 in two colours; one strip to a row of cells.
 
@@ -115,13 +116,15 @@ def draw_stencil(
     bits = np.asarray(mask).reshape(rows, high, columns, 2).transpose(0, 2, 1, 3) > 0
     numbers = bits.reshape(rows, columns, count) @ (1 << np.arange(count))
     full = len(characters) - 1
-    swapped = np.isin(numbers, UNDRAWN) & (characters is OCTANTS)
-    shown = np.where(swapped, full - numbers, numbers)
-    inks, grounds = (np.array(colour, np.float32) for colour in (ink, ground))
-    front = np.where(((numbers > 0) & ~swapped)[..., None], inks, grounds)
-    back = np.where(((numbers == full) | swapped)[..., None], inks, grounds)
-    drawn = [[characters[n % full] for n in row] for row in shown.tolist()]  # full: a blank of ink
-    return _build_strips(drawn, front, back, true_colour=True)
+    usual, swapped = Style.from_color(ink, ground), Style.from_color(ground, ink)
+    drawn = {0: Segment(" ", Style.from_color(ground, ground))}
+    drawn[full] = Segment(" ", Style.from_color(ink, ink))
+    undrawn = UNDRAWN if characters is OCTANTS and not ground.is_default else ()
+    for number in range(1, full):
+        opposite = number in undrawn
+        shown = characters[full - number if opposite else number]
+        drawn[number] = Segment(shown, swapped if opposite else usual)
+    return tuple(Strip([drawn[n] for n in row], len(row)) for row in numbers.tolist())
 
 
 def sharpen(image: Image.Image) -> Image.Image:

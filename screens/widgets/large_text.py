@@ -172,4 +172,4 @@ def render_ink(ink: "Image", background: Color, colour: Color, high: int = 2) ->
     from screens.pictures.blocks import MOSAICS, draw_stencil  # noqa: PLC0415 - numpy, once it draws
 
     mask = ink.point(lambda amount: 255 * (amount >= HALF))
-    return draw_stencil(mask, MOSAICS[high], colour.rgb, background.rgb)
+    return draw_stencil(mask, MOSAICS[high], colour.rich_color, background.rich_color)
