@@ -33,9 +33,11 @@ class SettingsLine(Lines):
             return lines
         if settings.cell_length > width:
             settings = self.format_settings(short=True)
+        if settings.cell_length > width:
+            settings = self.format_settings(short=True, paced=False)
         return [settings.truncate(width, ellipsis=True)]
 
-    def format_settings(self, *, short: bool = False) -> Content:
+    def format_settings(self, *, short: bool = False, paced: bool = True) -> Content:
         """Format what the presentation waits for, and the settings."""
         chosen = self.presentation
         colon, on, off = (" ", "✓", "✗") if short else (": ", "on", "off")
@@ -43,7 +45,7 @@ class SettingsLine(Lines):
         late, never = (on, off) if short else ("late", "never")
         return Content.assemble(
             *((f"{status}   ", "bold $primary") for status in [self.status] if status),
-            *_format_setting("+ -", pace),
+            *(_format_setting("+ -", pace) if paced else ()),
             *_format_setting("T", f"thoughts{colon}{late if chosen.thoughts else never}"),
             *_format_setting("G", f"polls{colon}{on if chosen.polls else off}"),
             *_format_setting("L", f"large{colon}{on if chosen.large else off}"),

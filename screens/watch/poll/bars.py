@@ -37,6 +37,8 @@ BAR = 48
 """Largest width of the column for a topic."""
 
 
+LEAST_NOTE = 16
+"""Columns from which on a note stands beside a label in a single row: less says nothing."""
 FULL, TRACK = "█", "─"
 """The filled and the empty part of a bar."""
 
@@ -182,6 +184,8 @@ class PollRows(Widget):
                 + note
                 for row, note in enumerate(notes)
             ]
+            if most == 1 and room - labels < LEAST_NOTE:
+                lines = [label]
         else:
             lines = shorten(Content.assemble(label, answer.note), room, most)
         tall = max(thick, len(key))
