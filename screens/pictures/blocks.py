@@ -117,9 +117,11 @@ def draw_stencil(
     numbers = bits.reshape(rows, columns, count) @ (1 << np.arange(count))
     full = len(characters) - 1
     usual, swapped = Style.from_color(ink, ground), Style.from_color(ground, ink)
+    if ground.is_default:  # the terminal's own, which is another colour for characters
+        swapped = usual + Style(reverse=True)
     drawn = {0: Segment(" ", Style.from_color(ground, ground))}
     drawn[full] = Segment(" ", Style.from_color(ink, ink))
-    undrawn = UNDRAWN if characters is OCTANTS and not ground.is_default else ()
+    undrawn = UNDRAWN if characters is OCTANTS else ()
     for number in range(1, full):
         opposite = number in undrawn
         shown = characters[full - number if opposite else number]
