@@ -30,6 +30,7 @@ from screens.inspector.section_page import SectionPage
 from screens.inspector.sections import Section, list_sections
 from screens.inspector.tabs import SectionTabs
 from screens.private_screen import PrivateScreen
+from screens.setup.game_tile import shorten_title
 from screens.widgets.breakpoints import apply_breakpoints
 from screens.widgets.footer import KeyFooter
 
@@ -127,7 +128,7 @@ class InspectorScreen(Screen[None]):
         state = "" if call_log.over else ", not over"
         return Content.assemble(
             ("Inspector", "bold $primary"),
-            f"   {call_log.definition.title}{state}",
+            f"   {shorten_title(call_log.definition)}{state}",
             (f"   {used}" if used else "", "$muted"),
         )
 

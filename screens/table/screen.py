@@ -43,6 +43,7 @@ from screens.games.ui import load_game_ui
 from screens.operator.errors import LeftTable
 from screens.operator.keys import OperatorKeys
 from screens.operator.player import OperatedPlayer
+from screens.setup.game_tile import shorten_title
 from screens.table.round_summary import DiscussionSummary, RoundSummary
 from screens.table.shown_remarks import ShowsRemarks
 from screens.widgets.footer import KeyFooter
@@ -143,7 +144,7 @@ class TableScreen(OperatorKeys):
     def compose(self) -> ComposeResult:
         """Yield public information only."""
         with Vertical(id="table"):
-            yield SeatLine(self.session.definition.title, id="seats")
+            yield SeatLine(shorten_title(self.session.definition), id="seats")
             yield self.ui.create_board(self.names)
             yield UsageMeter(self.budget_control.read_usage)
         yield KeyFooter()

@@ -17,6 +17,7 @@ from engine.session import Session
 from screens.closed_screen import is_closed
 from screens.games.ui import Headline
 from screens.operator.errors import LeftTable
+from screens.setup.game_tile import shorten_title
 from screens.table.screen import TableScreen
 from screens.watch.large_headline import LargeTable
 from screens.watch.pacing import Pacing
@@ -107,7 +108,7 @@ class PresentationTable(TableScreen, KeyGuard):
 
     def compose(self) -> ComposeResult:
         with Center(id="stage"), Vertical(id="table"):
-            yield SeatLine(self.session.definition.title, id="seats")
+            yield SeatLine(shorten_title(self.session.definition), id="seats")
             yield self.ui.create_board(self.names)
             yield LargeTable(self.build_headline)
             meter = UsageMeter(self.budget_control.read_usage)
@@ -283,7 +284,7 @@ class PresentationTable(TableScreen, KeyGuard):
 
     def action_polls(self) -> None:
         if not self.has_polls:
-            title = self.session.definition.title
+            title = shorten_title(self.session.definition)
             self.notify(f"{title} has no questions to an audience.", markup=False)
             return
         self.polls = not self.polls

@@ -15,6 +15,7 @@ from engine.seat import Seat
 from engine.session import Session
 from screens.operator.errors import LeftTable
 from screens.players.seat_names import SeatNames
+from screens.setup.game_tile import shorten_title
 from screens.table.shown_remarks import ShowsRemarks
 from screens.watch.discussion import WatchedDiscussion
 from screens.watch.end_card import EndCard
@@ -276,7 +277,9 @@ def build_details(session: Session, names: SeatNames) -> list[Content]:
         names.format_player(Seat(seat), role=True, style="") for seat in range(len(names.seats))
     )
     return [
-        Content.assemble((session.definition.title, "bold"), ("   seed ", "$muted"), header.seed),
+        Content.assemble(
+            (shorten_title(session.definition), "bold"), ("   seed ", "$muted"), header.seed
+        ),
         played,
         *(Content.styled(caveat, "$muted") for caveat in session.caveats),
     ]
