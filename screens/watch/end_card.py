@@ -72,7 +72,7 @@ class EndCard(KeyGuard, Screen[bool]):
     def compose(self) -> ComposeResult:
         with Vertical(id="card"):
             yield from (LargeText(won, WON_ROWS, classes="won") for won in self.headline.large)
-            yield Static(self.headline.now, id="why", markup=False)
+            yield Static(self.write_reason(), id="why", markup=False)
             yield Static(self.headline.score, id="score", markup=False)
             if self.audience:
                 yield Static(self.audience, id="audience")
@@ -82,6 +82,11 @@ class EndCard(KeyGuard, Screen[bool]):
                 yield Static(self.again[0], classes="row -apart -again")
                 yield CommandLines(self.again[1])
         yield Static(KEYS, id="keys")
+
+    def write_reason(self) -> str:
+        """Write why somebody has won, without who, which stands above it in large letters."""
+        why = self.headline.now.removeprefix(f"{self.headline.large[0]}: ")
+        return f"{why[:1].upper()}{why[1:]}"
 
     def on_mount(self) -> None:
         """Close by itself if wanted."""
