@@ -11,7 +11,16 @@ from textual.screen import ModalScreen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from screens.players.look import FILLED, get_mark, get_style
 from screens.private_screen import PrivateScreen
+
+SAMPLE = Content.assemble(
+    *((f"{get_mark(look)} ", get_style(look)) for look in range(len(FILLED))),
+    ("  ✓ right", "$success"),
+    ("  ✗ wrong", "$error"),
+    ("  a hint", "$primary"),
+)
+"""The colours of a theme: those of players, and of what is right, wrong and said."""
 
 
 class ThemeDialog(ModalScreen[str]):
@@ -24,6 +33,7 @@ class ThemeDialog(ModalScreen[str]):
     DEFAULT_CSS = """
     ThemeDialog OptionList { height: auto; border: none; padding: 0; background: $surface; }
     ThemeDialog OptionList.-textual-compact > .option-list--option { padding: 0 2; }
+    ThemeDialog .sample { margin: 1 0 0 2; height: 1; }
     ThemeDialog .keys { margin-top: 1; color: $muted; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,f2,q", "leave", "Back")]
@@ -42,6 +52,7 @@ class ThemeDialog(ModalScreen[str]):
                 *(Option(Content(label), id=name) for name, label in self.themes.items()),
                 compact=True,
             )
+            yield Static(SAMPLE, classes="sample")
             yield Static("↑↓ show   Enter keep   Esc as before", classes="keys")
 
     def on_mount(self) -> None:
