@@ -229,7 +229,7 @@ def test_a_blank_between_words_is_at_least_half_a_letter(size: int) -> None:
 
 @pytest.mark.parametrize("size", range(MIN_ROWS, MAX_ROWS + 1))
 def test_narrow_letters_hold_longer_sentences_and_keep_their_shapes(size: int) -> None:
-    text = "Nobody has said yet that it has a roof"
+    text = "Nobody has said yet that it has room for a chair and some flower pots."
     assert measure_width(text, size, narrow=True) < 0.8 * measure_width(text, size)
     usual, narrow = (fit_letters(text, 80, 3 * MIN_ROWS, narrow=one) for one in (False, True))
     assert usual is None
