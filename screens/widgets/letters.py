@@ -46,7 +46,7 @@ FINER = 8
 """Letters are drawn this many times larger, then scaled down."""
 
 
-NARROW = 0.7
+NARROW = 0.66
 """The width of narrow letters as a share of the usual one: sentences fit that are too long else."""
 
 
