@@ -3,6 +3,7 @@
 from textual.color import Color
 from textual.content import Content
 from textual.geometry import Size
+from textual.widget import Widget
 
 from engine.seat import Seat
 from screens.games.undercover.reveal import UndercoverReveal
@@ -49,7 +50,8 @@ class LargeUndercoverReveal(UndercoverReveal):
             The rows of the news, and those of each candidate.
         """
         screen = self.screen.size.height if self.is_mounted else 0
-        height = self.container_size.height or screen - AROUND
+        page = self.parent.size.height if isinstance(self.parent, Widget) else 0
+        height = page or screen - AROUND
         others = 2 + len(self.build_verdict()[1:]) + len(self.build_end())
         room, count = height - others, len(self.list_candidates())
         news = min(room - 2 * count, MOST_NEWS)
