@@ -52,7 +52,6 @@ from screens.watch.shell_command import build_command
 from screens.watch.thought_source import Thought, find_first_sentence, find_thought_source
 from screens.watch.thought_source import read_thoughts as thoughts_of
 from screens.watch.thoughts import ThoughtList, ThoughtsPage
-from screens.widgets.large_text import LargeText
 from screens.widgets.letter_size import MIN_ROWS
 from tests.looking import Opened, appears, frame, in_front, until
 from tests.samples import SAMPLES, Sample
@@ -629,8 +628,8 @@ async def test_large_type_shows_the_hints_instead_of_the_table() -> None:
         await pilot.press("right")
         await until(pilot, lambda: sat.match.view(None).hints)
         large = table.query_one(LargeTable)
-        words = [one.text for one in large.query(LargeText) if one.display]
-        await until(pilot, lambda: large.query(LargeText).first().size.height >= 4)
+        words = [one.text for one in large.words if one.display]
+        await until(pilot, lambda: large.words[0].size.height >= 4)
         assert tuple(words) == sat.match.view(None).hints
         board = table.query_one("#table").children[1]
         assert (board.display, large.display) == (False, True)
