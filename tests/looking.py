@@ -27,7 +27,7 @@ def frame(app: App[Any]) -> str:
 
 def draws_letters(app: App[Any]) -> bool:
     """Whether the screen shows large letters, which are made of blocks."""
-    return any(block in frame(app) for block in "▀▄█▌▐")
+    return any(block in frame(app) for block in "▀▄█")
 
 
 async def until(pilot: Pilot[Any], holds: Callable[[], object]) -> None:
