@@ -480,7 +480,10 @@ def test_turns_left_are_a_number_and_a_bar() -> None:
 
 async def test_target_or_notes_and_guess_are_always_in_sight() -> None:
     lines = ["word " * 30 + str(number) for number in range(9)]
-    for said, needed in ((lines[:8], ("Your target, F6 hides it", "▄")), (lines, ("Canarynote", "Notes", "Guess"))):
+    for said, needed in (
+        (lines[:8], ("Your target, F6 hides it", "▄")),
+        (lines, ("Canarynote", "Notes", "Guess")),
+    ):
         app = opened(at(*said), memo="Canarynote")
         async with app.run_test(size=(80, 24)) as pilot:
             await appears(pilot, "You say")
