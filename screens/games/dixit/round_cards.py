@@ -70,13 +70,15 @@ def describe_fate(done: Round, card: str, names: SeatNames) -> tuple[Content, ..
     what = "" if len(done.cards) > FEW else "'s card" if hit else "'s decoy"
     voted = [Content.styled(names.get_label(seat), names.get_style(seat)) for seat in voters]
     gain = f"  +{len(voters)}" if voters and not hit else ""
+    gains = ("", gain) if len(done.cards) > FEW else (gain, "")  # where a line has room for it
     return (
         Content.assemble(
-            names.format_player(owner, style="bold" if hit else ""), what, (gain, "$success")
+            names.format_player(owner, style="bold" if hit else ""), what, (gains[0], "$success")
         ),
         Content.assemble(
             ("✓ ", "$success") if hit and voters else ("fooled " if voters else "", "$muted"),
             Content(", ").join(voted) if voters else ("no vote", "$muted"),
+            (gains[1], "$success"),
         ),
     )
 
