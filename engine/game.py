@@ -103,6 +103,9 @@ class Game[OptionsT: FrozenModel, StateT, ViewT: View[Any], MoveT: FrozenModel](
     limit_reason: ClassVar[str] = ""
     """The report's `reason` if a limit ended the match before it was decided; empty if there is no
     such limit."""
+    score_range: ClassVar[tuple[float | None, float | None]] = (None, None)
+    """The least and the most that a seat can score, as far as they are known; experiments need it
+    for intervals."""
     reasons: ClassVar[tuple[str, ...]] = ()
     """Every `reason` that the report can give, so that experiments can measure their shares; empty
     if unknown."""

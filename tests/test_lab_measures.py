@@ -82,16 +82,63 @@ def test_rates_per_turn_are_clustered_by_deal() -> None:
     assert alone.error == pytest.approx((0.25 / 200) ** 0.5, rel=0.05)
     again = estimate_ratio(together, np.ones(200), deals)
     assert again == found
-    # By hand: 40 deals of 0 or 1, s / sqrt(40), Student's 39 degrees of freedom, log-odds.
-    margin = stats.t.ppf(0.975, 39) * (0.25 / 39) ** 0.5 / 0.25
-    assert (found.low, found.high) == pytest.approx((expit(-margin), expit(margin)))
+    # Deals of nothing or all are worth as many chances as there are deals: exact for 20 of 40.
+    exact = stats.beta.ppf([0.025, 0.975], [20, 21], [21, 20])
+    assert (found.low, found.high) == pytest.approx(exact, abs=0.005)
+    assert (alone.low, alone.high) == pytest.approx((0.4314, 0.5686), abs=1e-4)  # Wilson's
     assert estimate_ratio([], [], []).value is None
     never, always = (estimate_ratio([n] * 40, [1] * 40, [*range(20)] * 2) for n in (0, 1))
     assert (never.low, always.high) == (0, 1)
-    assert never.high == pytest.approx(0.1611, abs=1e-4)  # Wilson's: no success in 20 deals
-    assert always.low == pytest.approx(1 - 0.1611, abs=1e-4)
+    assert always.low == pytest.approx(1 - never.high)
+    # Between the exact ones for none of 40 chances, and for none of 20.
+    assert 1 - 0.025 ** (1 / 40) < never.high < 1 - 0.025 ** (1 / 20)
     assert estimate_ratio([1], [4], ["a"]) == Estimate(0.25, None, None, None, 1.0, 4)
     assert estimate_ratio([1, None], [4, 4], ["a", "b"]).unanswered == 1
+
+
+def test_the_interval_of_a_share_averages_the_correlations_within_deals() -> None:
+    """By numerical integration over 2,000 correlations, with scipy's beta-binomial."""
+    events, chances = np.array([5, 9, 2]), np.array([8, 9, 7])
+    found = estimate_ratio(events, chances, "abc")
+    share, total = 16 / 24, 24
+    assert found.value == pytest.approx(share)
+    assert found.error == pytest.approx(
+        (3 / 2 * sum(((events - share * chances) / total) ** 2)) ** 0.5
+    )
+    correlations = (np.arange(2_000) + 0.5) / 2_000
+    sizes = total / (1 + (sum(chances**2) / total - 1) * correlations)
+    odds, middle = 1 / correlations - 1, 16.5 / 25
+    log_weights = -np.log(sizes) / 2 + sum(
+        stats.betabinom.logpmf(y, n, middle * odds, (1 - middle) * odds)
+        for y, n in zip(events, chances, strict=True)
+    )
+    weights = np.exp(log_weights) / np.exp(log_weights).sum()
+    spread = share * (1 - share)
+    worth = spread / ((2 * found.error**2 + 48 * spread / sizes) / 50)
+    low = weights @ stats.beta.cdf(found.low, share * worth, (1 - share) * worth + 1)
+    high = weights @ stats.beta.sf(found.high, share * worth + 1, (1 - share) * worth)
+    assert (low, high) == pytest.approx((0.025, 0.025), rel=0.02)
+
+
+def test_intervals_stay_within_what_a_figure_can_be() -> None:
+    """Lengths, errors and points neither below their least nor above their most."""
+    log = estimate_mean([0, 0, 1, 2], least=0)
+    assert log.error == pytest.approx(stats.sem([0, 0, 1, 2]))
+    ratio = np.exp(stats.t.ppf(0.975, 3) * log.error / 0.75)
+    assert (log.low, log.high) == pytest.approx((0.75 / ratio, 0.75 * ratio))
+    rounds = estimate_mean([8, 8, 8, 6], least=0, most=8)
+    margin = stats.t.ppf(0.975, 3) * stats.sem([1, 1, 1, 0.75]) / (7.5 * 0.5 / 64)
+    ends = 8 * expit(np.log(7.5 / 0.5) - margin), 8 * expit(np.log(7.5 / 0.5) + margin)
+    assert (rounds.low, rounds.high) == pytest.approx(ends)
+    full = estimate_mean([8, 8, 8], least=0, most=8)  # as wide as 3 deals allow: 8 of 0.292 to 1
+    assert (full.low, full.high, full.error) == pytest.approx((8 * 0.025 ** (1 / 3), 8, None))
+    beyond = estimate_mean([-1, 3, 4], least=0, most=8)  # what is said of it is not so
+    assert (beyond.low, beyond.high) == pytest.approx(
+        stats.t.interval(0.95, 2, loc=2, scale=stats.sem([-1, 3, 4]))
+    )
+    points = estimate_ratio([0, 1, 1, 0], [1] * 4, range(4), most=6)  # points that are 0 or 1
+    assert points.high is not None
+    assert 0 < (points.low or 0) < 0.5 < 1 < points.high < 6
 
 
 def test_differences_on_the_same_deals() -> None:
@@ -132,7 +179,7 @@ def test_equal_deals_do_not_show_that_deals_never_differ() -> None:
     assert (none.value, none.low, none.high) == pytest.approx((0, -unseen, unseen))
     won = compare_paired(pd.Series([1, 1]), pd.Series([0, 0]))
     assert (won.low, won.high) == pytest.approx((1 - 2 * (1 - 0.025**0.5), 1))
-    half = estimate_ratio([0.5] * 4, [1] * 4, range(4))
+    half = estimate_ratio([0.5] * 4, [1] * 4, range(4))  # no counts
     assert (half.low, half.high, half.error) == pytest.approx(
         (0.5 - 0.5 * unseen, 0.5 + 0.5 * unseen, None)
     )
@@ -144,7 +191,8 @@ def test_equal_deals_do_not_show_that_deals_never_differ() -> None:
     assert points.low is not None
     assert 0 < points.low < 1
     assert points.p == pytest.approx(2 / np.pi * np.arctan(0.05))  # t = 20 with one degree
-    for games in (estimate_mean([8, 8, 8]), estimate_ratio([24, 24], [3, 3], ["a", "b"])):
+    mean_of_three = estimate_ratio([24, 24], [3, 3], ["a", "b"], most=None)
+    for games in (estimate_mean([8, 8, 8]), mean_of_three):
         assert (games.value, games.low, games.reason) == (8, None, ALIKE)
     long = compare_paired(pd.Series([8, 8, 7.0]), pd.Series([7, 7, 6.0]))
     assert (long.value, long.low, long.p, long.reason) == (1, None, 0.25, ALIKE)

@@ -37,6 +37,12 @@ class Measure:
     """The figure that is not counted in the denominator, if any."""
     is_share: bool = False
     """Whether it is between 0 and 1."""
+    least: float | None = None
+    """The least that the value of a game can be, if it is known."""
+    highest: float | None = None
+    """The most that it can be, if it is known."""
+    limit: str = ""
+    """The ending of games that are as long as they may be, if it is the length of games."""
 
     @property
     def is_per_turn(self) -> bool:
@@ -71,7 +77,20 @@ class Measure:
     @property
     def most(self) -> float | None:
         """The most that the value of a game can be, if there is one."""
-        return 1.0 if self.is_share else None
+        return 1.0 if self.is_share else self.highest
+
+    def find_range(self, games: Games) -> tuple[float | None, float | None]:
+        """Find the least and the most that the value of a game can be, as far as they are known.
+
+        A game that ended by the limit is as long as games may be.
+        """
+        if self.is_share:
+            return 0.0, 1.0
+        if not self.limit or "reason" not in games:
+            return self.least, self.highest
+        ended = np.array([one == self.limit for one in games["reason"]], bool)
+        longest = self.count_events(games)[ended]
+        return self.least, float(np.nanmax(longest)) if np.isfinite(longest).any() else None
 
     def estimate(self, games: Games, *, interval: bool = True) -> Estimate:
         """Estimate the figure: the mean over model seeds, where there are several.
@@ -81,13 +100,20 @@ class Measure:
             interval: Whether to compute its interval, and an error that depends on deals.
         """
         events = self.count_events(games)
+        least, most = self.find_range(games) if interval else (None, None)
         if self.per or has_seeds(games) or _is_clustered(games):
-            found = average_seeds(events, self.count_chances(games), games, interval=interval)
+            found = average_seeds(
+                *(events, self.count_chances(games), games),
+                least=least,
+                most=most,
+                interval=interval,
+            )
             if not self.unanswered:
                 return found
             return replace(found, unanswered=int(np.nansum(to_floats(games[self.unanswered]))))
-        estimate = estimate_rate if self.is_share else estimate_mean
-        return estimate(events, interval=interval)
+        if self.is_share:
+            return estimate_rate(events, interval=interval)
+        return estimate_mean(events, least=least, most=most, interval=interval)
 
     def describe_method(self, seeds: int) -> str:
         """Describe how its interval is computed, for the methods paragraph.
@@ -95,8 +121,11 @@ class Measure:
         Args:
             seeds: The number of model seeds of the games.
         """
-        scale = ", on the scale of log-odds for shares" if self.is_share else ""
-        deals = f"Student's with the linearised error of whole deals{scale}"
+        deals = (
+            "exact (Clopper and Pearson) for the effective number of chances of whole deals"
+            if self.is_share
+            else "Student's with the linearised error of whole deals, within what is possible"
+        )
         if seeds > 1:
             return f"{deals}, as each deal was played with {seeds} model seeds"
         if self.per:
@@ -104,7 +133,7 @@ class Measure:
         return (
             "Wilson's for shares of games, exact below 20 games"
             if self.is_share
-            else "Student's for means"
+            else "Student's for means, within what is possible"
         )
 
     def format(self, value: float | None) -> str:

@@ -72,7 +72,8 @@ def _list_possible(
     for reason in reasons:
         name, title = describe_ending(reason, listed)
         yield Measure(name, title, "reason", ending=reason, is_share=True)
-    yield Measure(listed, f"{listed.capitalize()} per game", listed)
+    limit = definition.limit_reason
+    yield Measure(listed, f"{listed.capitalize()} per game", listed, least=0.0, limit=limit)
     for event in definition.describe_turn_events():
         title = f"{event.replace('_', ' ').capitalize()} per {definition.unit}"
         yield Measure(f"{event}_rate", title, f"{event}_{listed}", per=listed, is_share=True)
@@ -84,7 +85,8 @@ def _list_possible(
             yield Measure(name, f"{title.capitalize()}, mean", name)
     for seat in seats[:1] if definition.is_cooperative else seats:
         title = "Score" if definition.is_cooperative else f"Score of {seat}"
-        yield Measure(f"score_{seat}", title, f"score_{seat}")
+        name, (least, most) = f"score_{seat}", definition.score_range
+        yield Measure(name, title, name, least=least, highest=most)
 
 
 def _varies(measure: Measure, games: Games, reasons: Set[str]) -> bool:

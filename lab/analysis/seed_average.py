@@ -22,6 +22,8 @@ def average_seeds(
     chances: Iterable[Any],
     table: Mapping[str, Any],
     *,
+    least: float | None = 0.0,
+    most: float | None = 1.0,
     interval: bool = True,
 ) -> Estimate:
     """Estimate the mean over model seeds of sum(events) / sum(chances), with its standard error.
@@ -32,13 +34,17 @@ def average_seeds(
         events: The number of events in each row; missing values are left out.
         chances: The number of possible events in each row.
         table: The columns of the rows, with `deal`, and `model_seed` if there are several.
+        least: The least events of a chance; `None` if it is not known.
+        most: The most; `None` if it is not known.
         interval: Whether to compute the interval over deals.
     """
     numbers = to_floats(events), to_floats(chances)
     if not has_seeds(table):
-        return estimate_ratio(*numbers, table["deal"], interval=interval)
+        return estimate_ratio(*numbers, table["deal"], least=least, most=most, interval=interval)
     seeds = list(table["model_seed"])
-    found = estimate_ratio(*numbers, table["deal"], seeds, interval=interval)
+    found = estimate_ratio(
+        *numbers, table["deal"], seeds, least=least, most=most, interval=interval
+    )
     return replace(found, error=compute_seed_error(*numbers, seeds))
 
 

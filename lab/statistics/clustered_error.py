@@ -5,13 +5,14 @@ observations as deals. Its error is that of linearisation (Taylor series; Cochra
 Rao and Scott 1992, the sandwich estimator of Liang and Zeger 1986) with the factor K / (K - 1) for
 K deals, and its interval has the quantiles of Student's t with K - 1 degrees of freedom.
 
-Deals that are all alike do not show how much deals differ, so an interval never has width 0:
+It is found on a scale that keeps it within what is possible: the log-odds of a figure between two
+known ends, such as a length of at most 8 rounds; the logarithm of one with a known lower end; else
+the figure itself. Counts of which some deal has none or all have another interval: see
+`lab.statistics.share_interval`.
 
-- Shares are counts, and a count is known to a whole number: see `GRAIN`.
-- If a share is 0 or 1, or three or more deals are alike, the interval is as wide as deals that were
-  not seen allow: see `find_unseen`.
-- Other figures have no interval if all deals are alike: games that mostly last as long as they may
-  are often alike in few deals, and what the rare short ones are like is not known.
+Deals that are all alike do not show how much deals differ, so an interval never has width 0: that
+of a figure between two known ends is as wide as deals that were not seen allow, see `find_unseen`;
+other figures have none.
 
 `python -m benchmarks coverage` simulates how often such intervals hold the true figure.
 """
@@ -21,10 +22,10 @@ from math import exp, log, sqrt
 import numpy as np
 from numpy.typing import NDArray
 
+from lab.statistics.share_interval import find_share_interval
+
 FEW_DEALS = 8
 """With fewer deals, an interval depends on what can hardly be checked: that deals are alike."""
-FEW_TRIALS = 20
-"""With fewer trials, Wilson's interval holds the true share less often than it says."""
 GRAIN = 0.1
 """The least residual of a deal's count. Counts are whole numbers: deals with equal counts do not
 show that deals never differ. In simulations, coverage is nearest to 95 % with a tenth."""
@@ -34,6 +35,8 @@ PAIR = 2
 """So many deals often have equal counts by chance; more deals hardly ever have."""
 ALIKE = "all deals are alike, which does not show how far they may differ"
 """Why a figure has no interval."""
+LARGEST = 700.0
+"""The logarithm of the largest factor that a float can hold."""
 TINY = 1e-9
 """Figures that differ by less are equal: it is the error of rounding."""
 
@@ -53,50 +56,47 @@ def compute_error(influences: NDArray[np.float64], least: float = 0.0) -> float 
 
 
 def find_interval(
-    value: float, error: float, count: int, confidence: float, *, is_share: bool
+    value: float,
+    error: float,
+    count: int,
+    confidence: float,
+    least: float | None = None,
+    most: float | None = None,
 ) -> tuple[float, float]:
-    """Find the interval of a figure: Student's, for a share on the scale of its log-odds.
+    """Find the interval of a figure: Student's, within what is possible.
 
     Args:
-        value: The figure; if a share, neither 0 nor 1.
+        value: The figure, neither the least nor the most possible.
         error: Its standard error.
         count: The number of deals.
         confidence: The confidence level.
-        is_share: Whether it is between 0 and 1.
+        least: The least that it can be, if that is known.
+        most: The most that it can be, if that and the least are known.
     """
     from scipy import stats  # noqa: PLC0415 - scipy: 0.3 s, which the live board spares
 
     margin = error * float(stats.t.ppf((1 + confidence) / 2, count - 1))
-    if not is_share:
+    if least is None:
         return value - margin, value + margin
-    middle, margin = log(value / (1 - value)), margin / (value * (1 - value))
-    return _from_log_odds(middle - margin), _from_log_odds(middle + margin)
-
-
-def find_share_interval(events: float, count: int, confidence: float) -> tuple[float, float]:
-    """Find the interval of a share of independent trials.
-
-    It is the exact one for fewer than 20 trials (Clopper and Pearson 1934), else Wilson's score
-    interval (Wilson 1927; Brown, Cai and DasGupta 2001), which is too narrow for so few: of 4
-    trials with a chance of 0.5, one run in eight has 0 or 4 successes, and its interval misses.
-    """
-    from statsmodels.stats.proportion import proportion_confint  # noqa: PLC0415 - statsmodels: 0.8 s, which the live board spares
-
-    method = "beta" if count < FEW_TRIALS else "wilson"
-    low, high = proportion_confint(events, count, 1 - confidence, method)
-    return float(low) if events > 0 else 0.0, float(high) if events < count else 1.0
+    above = value - least
+    if most is None:
+        ratio = exp(min(margin / above, LARGEST))
+        return least + above / ratio, least + above * ratio
+    middle, margin = log(above / (most - value)), margin * (1 / above + 1 / (most - value))
+    low, high = (least + (most - least) * _from_log_odds(middle + one) for one in (-margin, margin))
+    return low, high
 
 
 def find_unseen(
-    value: float, deals: int, confidence: float, least: float = 0.0
+    value: float, deals: int, confidence: float, least: float = 0.0, most: float = 1.0
 ) -> tuple[float, float]:
     """Find the interval of a figure if all deals have the same.
 
     Deals that differ may have a probability up to the upper end for 0 of so many trials, and they
-    may have anything between the least figure and 1.
+    may have anything between the least and the most.
     """
     _, unseen = find_share_interval(0, deals, confidence)
-    return value - unseen * (value - least), value + unseen * (1 - value)
+    return value - unseen * (value - least), value + unseen * (most - value)
 
 
 def explain_few_deals(deals: int) -> str:
@@ -109,4 +109,4 @@ def explain_few_deals(deals: int) -> str:
 
 
 def _from_log_odds(value: float) -> float:
-    return 1 / (1 + exp(-value)) if value > 0 else 1 - 1 / (1 + exp(min(value, 700)))
+    return 1 / (1 + exp(min(-value, LARGEST)))

@@ -13,20 +13,25 @@ def estimate_by_jackknife(
     clusters: str,
     compute: Callable[[pd.DataFrame], float | None],
     *,
+    least: float | None = None,
+    most: float | None = None,
     confidence: float = CONFIDENCE,
 ) -> Estimate:
     """Estimate a figure that has no formula for its error, such as a calibration error.
 
     The variance is (K - 1) / K times the sum of the squared deviations of the figures without one
     of K clusters each from their mean (Tukey 1958; Efron and Tibshirani 1993, chapter 11), and the
-    interval is Student's with K - 1 degrees of freedom. There is none if the figure is not
-    defined without some cluster, or does not change without any: then the clusters do not show
-    how far it may vary.
+    interval is Student's with K - 1 degrees of freedom, within what the figure can be, see
+    `lab.statistics.clustered_error`. There is none if the figure is not defined without some
+    cluster, is itself an end of what it can be, or does not change without any cluster: then the
+    clusters do not show how far it may vary.
 
     Args:
         table: The rows from which the figure is computed.
         clusters: The column with the cluster of each row, such as its deal.
         compute: Computes the figure from such rows; `None` where it is not defined.
+        least: The least that the figure can be, if that is known.
+        most: The most that it can be, if that is known, too.
         confidence: The confidence level of the interval.
     """
     count = len(table)
@@ -42,9 +47,9 @@ def estimate_by_jackknife(
     middle = sum(known) / len(known)
     squares = sum((one - middle) ** 2 for one in known)
     error = ((len(known) - 1) / len(known) * squares) ** 0.5
-    if error < TINY:
+    if error < TINY or value in (least, most):
         return Estimate(value, None, None, None, None, count, reason=ALIKE)
-    low, high = find_interval(value, error, len(known), confidence, is_share=False)
+    low, high = find_interval(value, error, len(known), confidence, least, most)
     return Estimate(value, low, high, error, None, count)
 
 

@@ -150,7 +150,7 @@ def _find_ends(
 ) -> tuple[float, float] | None:
     """Find the ends of the interval over at least two deals, if there is one."""
     if error > TINY:
-        low, high = find_interval(mean, error, deals, confidence, is_share=False)
+        low, high = find_interval(mean, error, deals, confidence)
         return (low, high) if most is None else (max(-most, low), min(most, high))
     if most is None:
         return None

@@ -5,6 +5,7 @@ neither pandas nor scipy nor statsmodels, which take seconds.
 """
 
 from collections.abc import Hashable, Iterable
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -14,11 +15,9 @@ from lab.statistics.clustered_error import (
     ALIKE,
     GRAIN,
     PAIR,
-    SINGLE_GRAIN,
     TINY,
     compute_error,
     find_interval,
-    find_share_interval,
     find_unseen,
 )
 from lab.statistics.estimate import (
@@ -29,6 +28,7 @@ from lab.statistics.estimate import (
     compute_standard_error,
     to_floats,
 )
+from lab.statistics.share_interval import find_clustered_interval, find_share_interval
 
 
 def estimate_rate(
@@ -64,28 +64,34 @@ def estimate_share(
 
 
 def estimate_mean(
-    values: Iterable[Any], confidence: float = CONFIDENCE, *, interval: bool = True
+    values: Iterable[Any],
+    confidence: float = CONFIDENCE,
+    *,
+    least: float | None = None,
+    most: float | None = None,
+    interval: bool = True,
 ) -> Estimate:
     """Estimate the mean of independent values, with standard error s / sqrt(n), Student's interval.
 
-    s has n - 1 in its denominator. A single value has neither error nor interval, and equal
-    values have none: they do not show that values never differ.
+    s has n - 1 in its denominator. A single value has neither error nor interval. Equal values have
+    none, unless it is known what lies between: they do not show that values never differ.
+
+    Args:
+        values: The values; missing ones are left out.
+        confidence: The confidence level of the interval.
+        least: The least that a value can be, if that is known.
+        most: The most that a value can be, if that is known.
+        interval: Whether to compute the interval.
     """
     known, unanswered = _split_missing(values)
-    count = len(known)
-    if not count:
+    if not len(known):
         return Estimate(None, None, None, None, None, 0, unanswered, NOTHING)
     mean, error = float(known.mean()), compute_standard_error(known)
-    error = error if error is None or error > TINY else None
-    if count < 2 or not interval:
-        return Estimate(mean, None, None, error, None, count, unanswered)
-    least = SINGLE_GRAIN / count if (known % 1 == 0).all() else 0.0
-    widest = compute_error((known - mean) / count, least)
-    assert widest is not None
-    if error is None:
-        return Estimate(mean, None, None, None, None, count, unanswered, ALIKE)
-    low, high = find_interval(mean, widest, count, confidence, is_share=False)
-    return Estimate(mean, low, high, error, None, count, unanswered)
+    found = Estimate(mean, None, None, _know(error), None, len(known), unanswered)
+    if error is None or not interval:
+        return found
+    ends = least, most, np.array([known.min(), known.max()])
+    return _add_interval(found, error, len(known), confidence, *ends)
 
 
 def estimate_ratio(
@@ -94,22 +100,27 @@ def estimate_ratio(
     clusters: Iterable[Hashable],
     groups: Iterable[Hashable] | None = None,
     *,
+    least: float | None = 0.0,
+    most: float | None = 1.0,
     confidence: float = CONFIDENCE,
     interval: bool = True,
 ) -> Estimate:
     """Estimate how often something happened per turn: sum(events) / sum(chances).
 
     With groups, such as model seeds, it is the mean of the groups' ratios. The error is the
-    linearised one of whole clusters, and the interval Student's, on the scale of log-odds for a
-    share, see `lab.statistics.clustered_error`. A single cluster has neither. If all clusters are
-    alike there is no error and no interval; that of a share has each cluster as one trial, if there
-    are three or more.
+    linearised one of whole clusters. The interval of a share of which events are counted is the
+    exact one for the effective number of chances, see `lab.statistics.share_interval`; that of
+    another figure is Student's within what it can be, see `lab.statistics.clustered_error`. A
+    single cluster has neither error nor interval; clusters that are all alike have no error.
 
     Args:
         events: The number of events in each row; missing values are left out.
         chances: The number of possible events in each row.
         clusters: The cluster of each row, such as its deal.
         groups: The group of each row; by default there is one group.
+        least: The least events of a chance; `None` if it is not known.
+        most: The most; `None` if it is not known, such as of points. By default it is a share. What
+            a figure is does not follow from its values: scores may happen to be 0 and 1.
         confidence: The confidence level of the interval.
         interval: Whether to compute the error and the interval.
     """
@@ -131,24 +142,63 @@ def estimate_ratio(
     weights = np.divide(1 / counted.sum(), sums[:, 1], out=np.zeros(len(sums)), where=counted)
     places = _number(clusters, known)
     residuals = (rows[:, 0] - rates[parts] * rows[:, 1]) * weights[parts]
-    influences = np.bincount(places, residuals)[np.bincount(places, rows[:, 1]) > 0]
-    deals = len(influences)
-    if deals < 2:
+    deals = np.column_stack([np.bincount(places, column) for column in rows.T])
+    played = deals[:, 1] > 0
+    influences = np.bincount(places, residuals)[played]
+    error = compute_error(influences)
+    if error is None:
         return Estimate(rate, None, None, None, total, count, unanswered, SINGLE_DEAL)
-    is_share = bool((rows >= 0).all() and (rows[:, 0] <= rows[:, 1]).all())
-    least = GRAIN * float(weights.max()) if (rows[:, 0] % 1 == 0).all() else 0.0
-    error, widest = compute_error(influences), compute_error(influences, least)
-    assert error is not None
-    assert widest is not None
-    known_error = error if error > TINY else None
-    is_unknown = widest < TINY or (known_error is None and deals > PAIR)
-    if is_share and (rate in (0.0, 1.0) or is_unknown):
-        ends = find_unseen(rate, deals, confidence)
-        return Estimate(rate, *ends, known_error, total, count, unanswered)
-    if known_error is None and not is_share:
-        return Estimate(rate, None, None, None, total, count, unanswered, ALIKE)
-    low, high = find_interval(rate, widest, deals, confidence, is_share=is_share)
-    return Estimate(rate, low, high, known_error, total, count, unanswered)
+    found = Estimate(rate, None, None, _know(error), total, count, unanswered)
+    per_chance = rows[rows[:, 1] > 0, 0] / rows[rows[:, 1] > 0, 1]
+    is_share = (least, most) == (0, 1) and per_chance.min() >= 0 and per_chance.max() <= 1
+    if is_share and (rows % 1 == 0).all():
+        happened, possible = deals[played].T
+        if _hides_spread(happened, possible):
+            spread = found.error or 0.0
+            low, high = find_clustered_interval(rate, spread, happened, possible, confidence)
+            return replace(found, low=low, high=high)
+        error = compute_error(influences, GRAIN * float(weights.max())) or 0.0
+    return _add_interval(found, error, len(influences), confidence, least, most, per_chance)
+
+
+def _hides_spread(events: NDArray[np.float64], chances: NDArray[np.float64]) -> bool:
+    """Whether counts of deals do not show how far deals differ.
+
+    In some deal all chances ended alike, so that its own share may be anything near that, or three
+    or more deals are alike.
+    """
+    is_whole = (events == 0) | (events == chances)
+    return bool(is_whole.any() or (len(events) > PAIR and np.ptp(events / chances) < TINY))
+
+
+def _add_interval(
+    found: Estimate,
+    error: float,
+    deals: int,
+    confidence: float,
+    least: float | None,
+    most: float | None,
+    values: NDArray[np.float64],
+) -> Estimate:
+    """Add Student's interval to a figure; ends that some value exceeds are not known."""
+    value = float(found.value or 0)
+    if least is None or values.min() < least:
+        least = most = None
+    if most is not None and values.max() > most:
+        most = None
+    is_inside = error > TINY and value not in (least, most)
+    if is_inside:
+        low, high = find_interval(value, error, deals, confidence, least, most)
+    elif least is None or most is None:
+        return replace(found, reason=ALIKE)
+    else:
+        low, high = find_unseen(value, deals, confidence, least, most)
+    return replace(found, low=low, high=high)
+
+
+def _know(error: float | None) -> float | None:
+    """Return an error; `None` if all are alike, which does not show that there is none."""
+    return error if error is None or error > TINY else None
 
 
 def _number(labels: Iterable[Hashable], known: NDArray[np.bool_]) -> NDArray[np.int_]:

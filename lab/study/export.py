@@ -11,6 +11,7 @@ from files.replacement import replace_file
 from lab.csv import format_csv
 from lab.papers.dixitworld.clue_ratings import summarise_ratings
 from lab.study.agreement import measure_agreement_of
+from lab.study.comparison import tabulate_storytellers
 from lab.study.file import StudyFile
 from lab.study.ratings_table import CODEBOOK, build_ratings
 
@@ -25,6 +26,7 @@ def export_study(file: StudyFile, folder: Path) -> list[Path]:
     tables: Mapping[str, pd.DataFrame] = {
         "ratings": ratings,
         "storytellers": _summarise_by_display(ratings),
+        "storytellers_compared": tabulate_storytellers(ratings),
         "agreement": measure_agreement_of(ratings),
     }
     folder.mkdir(parents=True, exist_ok=True)

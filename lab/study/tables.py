@@ -4,14 +4,26 @@ from typing import Any
 
 import pandas as pd
 
+from engine.text import clean
 from lab.papers.dixitworld.bench_accuracy import measure_accuracy
 from lab.papers.dixitworld.clue_ratings import summarise_ratings
+from lab.papers.dixitworld.player_comparison import (
+    NAME_LENGTH,
+    build_comparison_table,
+    compare_players,
+)
+from lab.report.difference_columns import HEADS, format_cells
 from lab.report.section import TextTable
 from lab.study.agreement import measure_agreement_of
+from lab.study.comparison import tabulate_storytellers
 from lab.study.file import StudyFile
 from lab.study.ratings_table import build_ratings
 
 DASH = "\N{EN DASH}"
+CLUE_HEADS = tuple("clues" if head == "deals" else head for head in HEADS)
+RATERS_COMPARED = "Raters compared"
+MOST_RATERS = 10
+"""Each two of more raters would be too many rows to read."""
 
 
 def build_tables(file: StudyFile) -> list[TextTable]:
@@ -23,6 +35,7 @@ def build_tables(file: StudyFile) -> list[TextTable]:
     tables.append(_describe_displays(ratings))
     if file.study.mode == "rate":
         tables.append(_describe_players(ratings))
+        tables.append(_compare_storytellers(ratings))
     if (ratings["tier"] != "").any():
         tables.append(_describe_accuracy(ratings, ["tier", "display"], "Right guesses by tier"))
         by = ["rater", "tier", "display"]
@@ -30,6 +43,7 @@ def build_tables(file: StudyFile) -> list[TextTable]:
     else:
         by = ["rater", "display"]
         tables.append(_describe_accuracy(ratings, by, "Right guesses by rater"))
+    tables.append(_compare_raters(ratings))
     agreement = measure_agreement_of(ratings)
     rows = [
         (
@@ -77,6 +91,37 @@ def _describe_players(ratings: pd.DataFrame) -> TextTable:
         "with the error of whole items."
     )
     return TextTable("Clues by storyteller", heads, rows, 2, note)
+
+
+def _compare_storytellers(ratings: pd.DataFrame) -> TextTable:
+    """Compare storytellers on each display; all comparisons are one family."""
+    table = tabulate_storytellers(ratings)
+    rows = [
+        (
+            *(clean(str(row[one]), NAME_LENGTH) for one in ("display", "first", "second")),
+            str(row["figure"]),
+            str(row["test"]),
+            *format_cells(row),
+        )
+        for _, row in table.iterrows()
+    ]
+    heads = ("display", "first", "second", "figure", "test", *CLUE_HEADS)
+    note = (
+        "The first minus the second, as a share of guesses or of an index from 0 to 1. Nobody "
+        "rated a clue of both, so clues are independent: intervals are Newcombe's, with several "
+        "guesses of a clue those of Zou and Donner; p by Fisher's exact test or Welch's t test "
+        "over clues, with Holm's correction over all rows. Without one: if one clue is left out. "
+        "For 5 points: how many clues of both find such a difference with a power of 80 %."
+    )
+    return TextTable("Storytellers compared", heads, rows, 5, note)
+
+
+def _compare_raters(ratings: pd.DataFrame) -> TextTable:
+    """Compare each two raters on the items that both have guessed."""
+    if ratings["rater"].nunique() > MOST_RATERS:
+        return TextTable(RATERS_COMPARED, (), [], 0)
+    table = compare_players(ratings.assign(player=ratings["rater"]))
+    return build_comparison_table(table, RATERS_COMPARED)
 
 
 def _describe_displays(ratings: pd.DataFrame) -> TextTable:

@@ -74,6 +74,7 @@ class Decrypto(Game[Options, State, View, Move]):
     minutes = 25
     material_form = "four keywords"
     limit_reason = "survived"
+    score_range = (0.0, 1.0)
     reasons = ("survived", "miscommunication", "interception", "both", "points", "words", "tie")
     informed_seats = ("encoder", "decoder")
     speaking_seats = ("encoder",)

@@ -51,6 +51,7 @@ class Dixit(Game[Options, State, View, Move]):
     has_pictures = True
     material_form = "a deck: cards, folder and fingerprint"
     limit_reason = "rounds"
+    score_range = (0.0, None)
     reasons = ("points", "rounds")
     informed_seats = tuple(f"p{number}" for number in range(1, 7))
     word_lists = ("kinds", "mass_nouns")

@@ -44,6 +44,7 @@ class Taboo(Game[Options, State, View, Move]):
     tagline = "Make them say the word"
     minutes = 10
     limit_reason = "limit"
+    score_range = (0.0, 1.0)
     reasons = ("said", "guessed", "wrong_guess", "slip", "limit")
     informed_seats = ("attacker",)
     material_form = "a target word"

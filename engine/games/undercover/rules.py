@@ -46,6 +46,7 @@ class Undercover(Game[Options, State, View, Move]):
     minutes = 15
     material_form = "a pair of words"
     limit_reason = "rounds"
+    score_range = (0.0, 1.0)
     reasons = ("caught", "last_civilian", "rounds")
     prompt_settings = UndercoverPromptSettings
     vector_settings = VectorSettings

@@ -210,14 +210,13 @@ def _estimate_balanced(rows: pd.DataFrame, name: str) -> dict[str, Any]:
     def average(some: pd.DataFrame) -> float | None:
         return float(np.mean(each)) if (each := balance_seeds(some)) else None
 
-    estimate = estimate_by_jackknife(table, "cluster", average)
+    estimate = estimate_by_jackknife(table, "cluster", average, least=0, most=1)
     if len(each := balance_seeds(table)) > 1:
         estimate = replace(estimate, error=compute_standard_error(np.array(each)))
-    low, high = estimate.low, estimate.high
     return {
         "value": estimate.value,
-        "low": None if low is None else max(0.0, low),  # of two shares it is from 0 to 1
-        "high": None if high is None else min(1.0, high),
+        "low": estimate.low,
+        "high": estimate.high,
         "error": estimate.error,
         "reason": estimate.reason,
         "of": int(sum(table[f"{role}_of"].sum() for role in ROLES)),

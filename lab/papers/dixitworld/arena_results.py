@@ -164,8 +164,7 @@ def _average_shares(points: pd.Series, most: pd.Series, deals: pd.Series) -> Est
     """Average points over the most points of each match; each match has the same weight.
 
     All are brought to the same maximum, so that points stay whole numbers where maxima are equal:
-    deals with equal points do not show that deals never differ, see
-    `lab.statistics.clustered_error`.
+    then they are counts, see `lab.statistics.share_interval`.
     """
     common = float(most.max()) if len(most) else 1.0
     found = estimate_ratio((points * (common / most)).round(9), points * 0 + common, deals)
@@ -378,7 +377,8 @@ def measure_points(rounds: pd.DataFrame, role: str) -> pd.DataFrame:
     found = {}
     for name, rows in some.groupby("player", observed=True):
         matches = rows.groupby(["match", "deal"], observed=True)["points"].mean().reset_index()
-        estimate = estimate_ratio(matches["points"], [1] * len(matches), matches["deal"])
+        ones, most = [1] * len(matches), MOST[role]
+        estimate = estimate_ratio(matches["points"], ones, matches["deal"], most=most)
         found[name] = {"mean": estimate.value, "low": estimate.low, "high": estimate.high}
     return _build_table(found, "player")
 

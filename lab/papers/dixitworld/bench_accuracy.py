@@ -13,13 +13,13 @@ from dataclasses import asdict, fields
 from math import isnan
 from typing import Any
 
-import numpy as np
 import pandas as pd
 from scipy import stats
 
 from lab.papers.dixitworld.input_tables import list_names, prepare_answers
 from lab.papers.dixitworld.item_drawing import order_tiers
 from lab.statistics.estimate import Estimate
+from lab.statistics.independent import compare_independent
 from lab.statistics.multiple_comparisons import adjust_rows
 from lab.statistics.paired import Difference, compare_paired
 from lab.statistics.rates import estimate_rate, estimate_share
@@ -103,11 +103,8 @@ def compare_categories(
 ) -> pd.DataFrame:
     """Compare the accuracy on two categories of targets (Table 6), and measure the gap.
 
-    accuracy = right / items of the category; the gap is the first minus the second in percentage
-    points. If each target has one row, the interval is Newcombe's (1998, method 10) and p Fisher's
-    exact one. Else rows of a target are not independent: the interval squares and adds those over
-    whole targets in the same way (Zou and Donner 2008), and p is that of Welch's t test with the
-    errors of the two shares over whole targets.
+    accuracy = right / items of the category; the gap is the first minus the second, see
+    `lab.statistics.independent.compare_independent`, with targets as deals.
 
     Args:
         answers: A row for each item, with the category of its target.
@@ -116,52 +113,44 @@ def compare_categories(
         column: The column with the category.
 
     Returns:
-        By player: `right_FIRST`, `items_FIRST`, `accuracy_FIRST`, the same of the second, `gap`,
-        `low`, `high`, `p`, `reason`: why there is no gap.
+        By player: `right_FIRST`, `items_FIRST`, `accuracy_FIRST` in percent, the same of the
+        second; in percentage points the `gap`, `low`, `high`, `error`, and `least` and `most`:
+        without the target that matters most; of the fields of `Difference` further `p`, `test`,
+        `count`, `needed`, and `reason`: why there is no gap, interval or p; `p_holm` over all
+        players.
     """
     found = {}
     prepared = prepare_answers(answers, ["player", column])
     for name, some in prepared.groupby("player", observed=True):
-        counts = {
-            one: (int(part["right"].sum()), len(part))
+        clusters = _group_by_target(some)
+        sides = [
+            part["right"].set_axis(clusters[part.index])
             for one in (first, second)
             for part in [some[some[column] == one]]
+        ]
+        found[name] = _describe_gap(sides, (first, second))
+    return adjust_rows(index_rows(found, ["player"]))
+
+
+ENDS = ("low", "high", "error", "least", "most")
+"""The figures of a gap that are in percentage points, like the gap."""
+
+
+def _describe_gap(sides: Sequence[pd.Series], names: Sequence[str]) -> dict[str, Any]:
+    row: dict[str, Any] = {}
+    for name, side in zip(names, sides, strict=True):
+        share = 100 * float(side.mean()) if len(side) else None
+        row |= {
+            f"right_{name}": int(side.sum()),
+            f"items_{name}": len(side),
+            f"accuracy_{name}": share,
         }
-        found[name] = measure_gap(*counts[first], *counts[second], names=(first, second))
-        clusters = _group_by_target(some)
-        if clusters.duplicated().any() and found[name]["gap"] is not None:
-            one, other = (some.loc[some[column] == which, "right"] for which in (first, second))
-            found[name] |= _compare_clusters(one, other, clusters)
-    return index_rows(found, ["player"])
-
-
-def _compare_clusters(one: pd.Series, other: pd.Series, clusters: pd.Series) -> dict[str, Any]:
-    """Compare two shares over whole clusters: the ends of the gap in percentage points, and p."""
-    sides = [estimate_share(side, clusters[side.index]) for side in (one, other)]
-    drawn = [clusters[side.index].nunique() for side in (one, other)]
-    p = _test_difference(sides[0], sides[1], drawn[0], drawn[1])
-    if any(side.low is None for side in sides):
-        return {"low": None, "high": None, "p": p}
-    low, high = subtract_shares(*sides)
-    return {"low": 100 * low, "high": 100 * high, "p": p}
-
-
-def _test_difference(one: Estimate, other: Estimate, drawn: int, other_drawn: int) -> float | None:
-    """Test whether two independent figures differ, by Welch's t with their errors."""
-    if None in (one.value, other.value, one.error, other.error):
-        return None
-    known = [float(side.error or 0) ** 2 for side in (one, other)]
-    parts = [known[0] ** 2 / (drawn - 1), known[1] ** 2 / (other_drawn - 1)]
-    t = (float(one.value or 0) - float(other.value or 0)) / sum(known) ** 0.5
-    return float(2 * stats.t.sf(abs(t), sum(known) ** 2 / sum(parts)))
-
-
-def subtract_shares(one: Estimate, other: Estimate) -> tuple[float, float]:
-    """Find the ends of the difference of two independent shares from those of each."""
-    a, b = float(one.value or 0), float(other.value or 0)
-    low = a - b - np.hypot(a - float(one.low or 0), float(other.high or 0) - b)
-    high = a - b + np.hypot(float(one.high or 0) - a, b - float(other.low or 0))
-    return float(low), float(high)
+    gap = compare_independent(*sides)
+    none = [f"no items of {name}" for name, side in zip(names, sides, strict=True) if side.empty]
+    ends = {one: _to_percent(getattr(gap, one)) for one in ENDS}
+    told = {one: getattr(gap, one) for one in ("p", "test", "count", "needed")}
+    reason = none[0] if none else gap.reason
+    return {**row, "gap": _to_percent(gap.value), **ends, **told, "reason": reason}
 
 
 def measure_gap(
@@ -172,24 +161,9 @@ def measure_gap(
     Raises:
         ValueError: If there are more right answers than answers.
     """
-    one, other = estimate_rate_of(right, items), estimate_rate_of(other_right, other_items)
-    row: dict[str, Any] = {}
-    for name, share, k, n in (
-        (names[0], one, right, items),
-        (names[1], other, other_right, other_items),
-    ):
-        row |= {f"right_{name}": k, f"items_{name}": n}
-        row[f"accuracy_{name}"] = None if share.value is None else 100 * share.value
-    if None in (one.value, other.value):
-        none = names[0] if one.value is None else names[1]
-        reason = f"no items of {none}"
-        return {**row, "gap": None, "low": None, "high": None, "p": None, "reason": reason}
-    a, b = float(one.value or 0), float(other.value or 0)
-    low, high = subtract_shares(one, other)
-    cells = [[right, items - right], [other_right, other_items - other_right]]
-    p = float(stats.fisher_exact(cells).pvalue)
-    ends = {"low": 100 * low, "high": 100 * high}
-    return {**row, "gap": 100 * (a - b), **ends, "p": p, "reason": ""}
+    counts = ((right, items), (other_right, other_items))
+    sides = [pd.Series(_list_events(*one), dtype=float) for one in counts]
+    return _describe_gap(sides, names)
 
 
 def estimate_rate_of(events: int, count: int) -> Estimate:
@@ -198,11 +172,15 @@ def estimate_rate_of(events: int, count: int) -> Estimate:
     Raises:
         ValueError: If there are more events than the count.
     """
+    return estimate_rate(_list_events(events, count))
+
+
+def _list_events(events: int, count: int) -> list[int]:
     if not 0 <= events <= count:
         raise ValueError(
             f"{events} of {count}: there cannot be more than there are, or fewer than 0."
         )
-    return estimate_rate([1] * events + [0] * (count - events))
+    return [1] * events + [0] * (count - events)
 
 
 def compare_strategies(

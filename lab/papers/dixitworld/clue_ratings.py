@@ -5,7 +5,8 @@ the accuracy of the raters' guesses. Its table of ratings has a row for each rat
 """
 
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import asdict, replace
+from itertools import combinations
 from statistics import median
 from typing import Any
 
@@ -14,6 +15,8 @@ import pandas as pd
 
 from lab.papers.dixitworld.input_tables import require_columns
 from lab.statistics.estimate import Estimate
+from lab.statistics.independent import compare_independent
+from lab.statistics.multiple_comparisons import adjust_rows
 from lab.statistics.rates import estimate_ratio, estimate_share
 
 LOWEST, HIGHEST = 1, 5
@@ -93,6 +96,37 @@ def summarise_ratings(ratings: pd.DataFrame, by: str = "player") -> pd.DataFrame
             row |= {figure: one.value, f"{figure}_low": one.low, f"{figure}_high": one.high}
         found[name] = row
     return pd.DataFrame(list(found.values()), index=pd.Index(list(found), name=by))
+
+
+def compare_storytellers(ratings: pd.DataFrame, by: str = "player") -> pd.DataFrame:
+    """Compare each two storytellers by what people said of their clues, with clues as deals.
+
+    Returns:
+        A row for each figure (`accuracy`, `clarity`, `creativity`) and pair for which both have
+        ratings: `figure`, `first`, `second`, the fields of `Difference`, and `p_holm` over all.
+    """
+    ratings = require_columns(pd.DataFrame(ratings), ["item", by])
+    values = {str(name): _rate_clues(some) for name, some in ratings.groupby(by, observed=True)}
+    rows = []
+    for figure in FIGURES:
+        known = [name for name, figures in values.items() if figures[figure].notna().any()]
+        for one, other in combinations(known, 2):
+            gap = compare_independent(values[one][figure], values[other][figure])
+            rows.append({"figure": figure, "first": one, "second": other, **asdict(gap)})
+    return adjust_rows(pd.DataFrame(rows))
+
+
+FIGURES = ("accuracy", "clarity", "creativity")
+"""What is said of clues: the share of right guesses, and two indices from 0 to 1."""
+
+
+def _rate_clues(ratings: pd.DataFrame) -> dict[str, pd.Series]:
+    """List the values of each figure by item: each guess, and one index for each clue."""
+    items = ratings.groupby("item", observed=True)
+    figures = {"clarity": measure_clarity, "creativity": measure_creativity}
+    found = {name: items[name].agg(measure) for name, measure in figures.items() if name in ratings}
+    right = ratings.set_index("item")["right"] if "right" in ratings else pd.Series(dtype=float)
+    return {"accuracy": right, **{one: found.get(one, right[:0]) for one in figures}}
 
 
 def _average_clues(values: pd.Series) -> Estimate:

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 
 import pandas as pd
 
-from lab.papers.dixitworld.bench_accuracy import subtract_shares
 from lab.papers.dixitworld.item_drawing import Item, order_tiers
+from lab.statistics.independent import subtract_shares
 from lab.statistics.rates import estimate_share
 
 

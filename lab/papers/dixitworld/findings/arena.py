@@ -150,6 +150,8 @@ def compute_swap(report: Report) -> Iterator[Finding]:
 DELTA = "\N{GREEK CAPITAL LETTER DELTA}"
 STABILITY = {f"Avg {DELTA}": "delta", f"Std {DELTA}": "sd", "Stability": "stability"}
 """By column of Table 8: the figure of ours."""
+RANGES = {"sd": {"least": 0.0}, "stability": {"least": 0.0, "most": 1.0}}
+"""What such a figure can be."""
 
 
 def compute_stability(report: Report) -> Iterator[Finding]:
@@ -160,11 +162,12 @@ def compute_stability(report: Report) -> Iterator[Finding]:
         for player, some in known.groupby("player", observed=True):
             about = {"deals": some["deal"].nunique(), "seeds": _count_seeds(some), "where": where}
             points = 3 * ((some["found"] > 0) & (some["found"] < some["listeners"]))
-            mean = estimate_ratio(points, points * 0 + 1, some["deal"])
+            mean = estimate_ratio(points, points * 0 + 1, some["deal"], most=3)
             total = {"factor": len(some), "unit": "rounds", **about}
             yield Finding.of_estimate(mean, (player,), "Orig. Score", **total)
             for quantity, name in STABILITY.items():
-                found = estimate_by_jackknife(some, "deal", partial(_find_stability, name=name))
+                find = partial(_find_stability, name=name)
+                found = estimate_by_jackknife(some, "deal", find, **RANGES.get(name, {}))
                 yield Finding.of_estimate(found, (player,), quantity, unit="rounds", **about)
 
 

@@ -29,6 +29,7 @@ from lab.papers.dixitworld.run_deck import find_bench
 from lab.papers.finding import Finding
 from lab.statistics.estimate import Estimate
 from lab.statistics.jackknife import estimate_by_jackknife
+from lab.statistics.multiple_comparisons import adjust_rows
 from lab.statistics.rates import estimate_ratio
 
 OVER = "targets, the cards that clues are for"
@@ -145,7 +146,8 @@ def compute_similarity(report: Report) -> Iterator[Finding]:
 
 
 def compute_categories(report: Report) -> Iterator[Finding]:
-    """Compute Table 6: metaphorical and literal cards by direct selection."""
+    """Compute Table 6: metaphorical and literal cards by direct selection; players are a family."""
+    gaps = []
     for player, where, answers in split_answers(report, "direct"):
         parts = {one: answers[answers["category"] == one] for one in ("metaphorical", "literal")}
         if any(part.empty for part in parts.values()):
@@ -153,11 +155,10 @@ def compute_categories(report: Report) -> Iterator[Finding]:
         for name, part in parts.items():
             yield _describe_right(part, (player,), name.capitalize(), where)
         gap = compare_categories(answers).loc[player]
-        told = {"gap": gap["gap"], "gap_low": gap["low"], "gap_high": gap["high"]}
-        told["gap_count"] = answers["target"].nunique()
-        names = ("gap", (player,), "Gap")
-        yield Finding.of_row(told, *names, where=where, unit="targets", over=OVER)
-        yield Finding((player,), "p", gap["p"], where=where, over=OVER)
+        gaps.append({**gap, "player": player, "where": where, "value": gap["gap"]})
+    for gap in adjust_rows(pd.DataFrame(gaps)).to_dict("records"):
+        about = {"where": gap["where"], "unit": "targets", "over": OVER}
+        yield from Finding.of_difference(gap, (gap["player"],), "Gap", **about)
 
 
 def compute_positions(report: Report) -> Iterator[Finding]:
@@ -210,7 +211,8 @@ def compute_calibration(report: Report) -> Iterator[Finding]:
                     right = _estimate_sums(judged, judged["right"])
                     ties = f"{where}; equal scores share the credit"
                     yield Finding.of_estimate(right, labels, "Acc.", where=ties, **about)
-                error = estimate_by_jackknife(judged, "target", partial(_find_error, bins=bins))
+                find_error = partial(_find_error, bins=bins)
+                error = estimate_by_jackknife(judged, "target", find_error, least=0, most=1)
                 score = _estimate_sums(judged, judged["brier_top"])
                 for quantity, one in (("ECE", error), ("Brier", score)):
                     yield Finding.of_estimate(one, labels, quantity, where=place, **about)

@@ -9,6 +9,7 @@ from markupsafe import Markup
 from engine.text import clean
 from lab.analysis.evaluation import Report
 from lab.papers.dixitworld.bench_accuracy import (
+    ENDS,
     compare_categories,
     compare_settings,
     compare_strategies,
@@ -174,21 +175,35 @@ def _describe_multiples(answers: pd.DataFrame) -> ReportSection:
     if len(known):
         compared = compare_categories(known)
         frames["categories"] = name_percents(
-            compared, ("accuracy_metaphorical", "accuracy_literal"), points=("gap", "low", "high")
+            compared,
+            ("accuracy_metaphorical", "accuracy_literal"),
+            points=("gap", *ENDS),
+        )
+        shares = compared.assign(
+            value=compared["gap"].astype(float) / 100,
+            **{one: compared[one].astype(float) / 100 for one in ENDS},
         )
         rows = [
             (
                 clean(str(name), 60),
-                f"{row['accuracy_metaphorical']:.1f}",
-                f"{row['accuracy_literal']:.1f}",
-                f"{row['gap']:+.1f} [{row['low']:+.1f}, {row['high']:+.1f}]",
-                format_p(row["p"]),
+                *(
+                    f"{format_number(row[f'accuracy_{one}'], '.1f')} ({row[f'items_{one}']:,})"
+                    for one in ("metaphorical", "literal")
+                ),
+                row["test"],
+                *difference_columns.format_cells(row),
             )
-            for name, row in compared.dropna(subset=["gap"]).iterrows()
+            for name, row in shares.iterrows()
         ]
-        heads = ("player", "metaphorical", "literal", "gap", "p")
-        note = "Percent right by the tone of the target; Newcombe's interval, Fisher's exact test."
-        tables.append(TextTable("Category of the target", heads, rows, 1, note))
+        heads = ("player", "metaphorical", "literal", "test", *difference_columns.HEADS)
+        note = (
+            "Percent right by the tone of the target, with the number of answers; the difference "
+            "is metaphorical minus literal, as a share. Targets are deals, and none has both "
+            "tones: intervals are Newcombe's, over whole targets Zou and Donner's; p by Fisher's "
+            "exact test if each target comes once, else by Welch's t test over targets; p (Holm) "
+            "is adjusted for all rows."
+        )
+        tables.append(TextTable("Category of the target", heads, rows, 4, note))
     return ReportSection("Accuracy by what varies", tables, [chart], frames=frames)
 
 
