@@ -17,6 +17,15 @@ def select_number(count: int, noun: str) -> str:
     return noun if count == 1 else f"{noun}{'es' if noun.endswith(SIBILANTS) else 's'}"
 
 
+def format_counted(count: int, plural: str) -> str:
+    """Format a count of what is named in the plural: `1 pair of raters`, `1,200 guesses`."""
+    first, *rest = plural.split(" ")
+    if count == 1:
+        stem = first.removesuffix("es")
+        first = stem if stem.endswith(("ss", "x", "ch", "sh")) else first.removesuffix("s")
+    return " ".join((f"{count:,}", first, *rest))
+
+
 def format_times(count: int) -> str:
     """Write how often: `once`, `twice`, `three times`."""
     return {1: "once", 2: "twice"}.get(count, f"{spell_number(count)} times")

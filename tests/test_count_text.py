@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.count_text import format_count
+from engine.count_text import format_count, format_counted
 
 
 @pytest.mark.parametrize(
@@ -20,3 +20,19 @@ from engine.count_text import format_count
 )
 def test_a_noun_has_its_plural(count: int, noun: str, text: str) -> None:
     assert format_count(count, noun) == text
+
+
+@pytest.mark.parametrize(
+    ("count", "plural", "text"),
+    [
+        (1, "pairs of raters", "1 pair of raters"),
+        (3, "pairs of raters", "3 pairs of raters"),
+        (1, "guesses", "1 guess"),
+        (1, "cases", "1 case"),
+        (1, "matches", "1 match"),
+        (0, "clues", "0 clues"),
+        (1200, "answers with all scores", "1,200 answers with all scores"),
+    ],
+)
+def test_one_of_a_plural_is_singular(count: int, plural: str, text: str) -> None:
+    assert format_counted(count, plural) == text

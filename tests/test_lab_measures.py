@@ -14,6 +14,7 @@ from statsmodels.duration.hazard_regression import PHReg
 from statsmodels.stats.contingency_tables import mcnemar
 from statsmodels.stats.multitest import multipletests
 from statsmodels.stats.power import TTestPower
+from statsmodels.stats.proportion import confint_proportions_2indep
 
 from benchmarks.coverage import FEW, MANY, draw_differences, draw_shares, measure_coverage
 from lab.analysis.measure import Measure
@@ -24,6 +25,7 @@ from lab.statistics.cohens_kappa import measure_agreement
 from lab.statistics.correlation import estimate_correlation, measure_rank_correlation
 from lab.statistics.entropy import measure_entropy
 from lab.statistics.estimate import Estimate
+from lab.statistics.independent import compare_independent
 from lab.statistics.multiple_comparisons import adjust_p_values
 from lab.statistics.paired import compare_paired
 from lab.statistics.power import (
@@ -165,6 +167,32 @@ def test_differences_on_the_same_deals() -> None:
     same = compare_paired(a, a)
     assert (same.value, same.p) == (0.0, 1.0)
     assert compare_paired(a, pd.Series([1.0], index=[99])).value is None
+
+
+def test_independent_shares_are_compared_by_fisher_newcombe_and_welch() -> None:
+    """Against statsmodels and scipy; a side of which all deals are alike has no Welch test."""
+    one, other = pd.Series([1.0] * 20 + [0.0] * 10), pd.Series([1.0] * 9 + [0.0] * 16)
+    found = compare_independent(one, other)
+    assert (found.value, found.count, found.gain) == (pytest.approx(20 / 30 - 9 / 25), 55, None)
+    newcombe = confint_proportions_2indep(20, 30, 9, 25, method="newcomb", compare="diff")
+    assert (found.low, found.high) == pytest.approx(newcombe)
+    assert (found.test, found.p) == (
+        "exact Fisher", pytest.approx(stats.fisher_exact([[20, 10], [9, 16]]).pvalue),
+    )  # fmt: skip
+    assert found.least == pytest.approx(20 / 30 - 9 / 24)
+    assert found.most == pytest.approx(20 / 30 - 8 / 24)
+    a, b = pd.Series([0.2, 0.4, 0.9, 0.5, 0.7]), pd.Series([0.1, 0.35, 0.3, 0.6])
+    means = compare_independent(a, b)
+    assert (means.test, means.p) == (
+        "Welch t", pytest.approx(stats.ttest_ind(a, b, equal_var=False).pvalue),
+    )  # fmt: skip
+    assert means.low is not None
+    assert means.low < 0 < (means.high or 0) < 1
+    always = compare_independent(pd.Series([1.0] * 4, index=[*"aabb"]), pd.Series([1, 0, 1, 0.5]))
+    assert (always.p, always.reason, always.error) == (None, ALIKE, None)
+    assert always.low is not None
+    none = compare_independent(one, other[:0])
+    assert (none.value, none.p, none.low, none.needed) == (None, None, None, None)
 
 
 def test_equal_deals_do_not_show_that_deals_never_differ() -> None:

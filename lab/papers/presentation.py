@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import pandas as pd
 
-from engine.count_text import format_count
+from engine.count_text import format_count, format_counted
 from engine.export.template import render_page
 from engine.joined_text import join_names
 from engine.text import clean
@@ -129,7 +129,7 @@ def _format_count(row: Row) -> str:
     if finding is None:
         return DASH
     seeds = f" x {finding.seeds}" if finding.seeds > 1 else ""
-    counted = f"{finding.count:,} {finding.unit}" if finding.count else ""
+    counted = format_counted(finding.count, finding.unit) if finding.count else ""
     noun = name_drawn(finding.over)
     drawn = f"{format_count(finding.deals, noun.removesuffix('s'))}{seeds}" if finding.deals else ""
     if finding.count == finding.deals and finding.unit.startswith(noun):

@@ -12,16 +12,21 @@ from lab.report.section import build_sections
 
 
 def tabulate_figures(report: Report) -> pd.DataFrame:
-    """Build a table with a row for each measure of each line-up."""
+    """Build a table with a row for each measure of each line-up; empty if nothing is measured."""
     parts = []
     for measure in report.measures:
         table = report.figures[measure.name].reset_index()
         table.insert(0, "measure", measure.name)
         parts.append(table)
-    if not parts:  # only figures of the game's own sections
-        frames = [one for section in build_sections(report) for one in section.frames.values()]
-        return frames[0].reset_index() if frames else pd.DataFrame()
+    if not parts:
+        return pd.DataFrame()
     return redact_table(pd.concat(parts, ignore_index=True), report.experiment.specs)
+
+
+def choose_table(report: Report) -> pd.DataFrame:
+    """Choose the table for standard output: the figures, else the first of the game's own."""
+    tables = (table for table in collect_tables(report).values() if len(table))
+    return redact_table(next(tables, pd.DataFrame()), report.experiment.specs)
 
 
 def collect_tables(report: Report) -> dict[str, pd.DataFrame]:

@@ -8,7 +8,7 @@ from lab.statistics.clustered_error import ALIKE
 from lab.statistics.estimate import CONFIDENCE, SINGLE_DEAL, Estimate, to_floats
 from lab.statistics.paired import POINTS, Difference
 from lab.statistics.power import count_deals_for_difference
-from lab.statistics.rates import estimate_share
+from lab.statistics.rates import estimate_rate, estimate_ratio
 
 EXACT, WELCH = "exact Fisher", "Welch t"
 """The tests of two independent shares."""
@@ -35,11 +35,16 @@ def compare_independent(
         in the same proportion, and there is no `gain`, as nothing is paired.
     """
     sides = [_drop_missing(one), _drop_missing(other)]
-    shares = [estimate_share(side, side.index, confidence) for side in sides]
     deals = [side.index.nunique() for side in sides]
     values = np.concatenate([side.to_numpy() for side in sides])
     is_exact = sum(deals) == len(values) and bool(np.isin(values, (0, 1)).all())
     test, count = EXACT if is_exact else WELCH, sum(deals)
+    shares = [
+        estimate_rate(side, confidence)
+        if is_exact
+        else estimate_ratio(side, np.ones(len(side)), side.index, confidence=confidence)
+        for side in sides
+    ]
     if not all(deals):
         why = "one side has no values"
         return Difference(None, None, None, None, None, test, count, 0, None, reason=why)

@@ -117,7 +117,7 @@ def report(
 def _print_report(told: "Report", page: "Page", form: ReportFormat, path: Path) -> None:
     """Print a report, or write its page to this path."""
     from lab.csv import format_csv  # noqa: PLC0415 - pandas: 0.25 s
-    from lab.report.csv import tabulate_figures  # noqa: PLC0415 - statsmodels: 0.8 s
+    from lab.report.csv import choose_table  # noqa: PLC0415 - statsmodels: 0.8 s
     from lab.report.latex import to_latex  # noqa: PLC0415 - statsmodels: 0.8 s
     from lab.report.markdown import to_markdown  # noqa: PLC0415 - statsmodels: 0.8 s
 
@@ -130,4 +130,4 @@ def _print_report(told: "Report", page: "Page", form: ReportFormat, path: Path) 
         case ReportFormat.LATEX:
             echo(to_latex(told), nl=False)
         case ReportFormat.CSV:
-            echo(format_csv(tabulate_figures(told)), nl=False)
+            echo(format_csv(choose_table(told)), nl=False)
