@@ -189,10 +189,20 @@ def test_figures_and_export(tmp_path: Path) -> None:
     constant = agreement.loc[("creativity", "Fleiss' kappa")]
     assert pd.isna(constant["value"])
     assert "undefined" in constant["note"]
-    told = {table.title for table in build_tables(file)}
-    assert {"Raters", "Clues by storyteller", "Agreement of raters"} <= told
+    tables = {table.title: table for table in build_tables(file)}
+    assert {"Raters", "Clues by storyteller", "Agreement of raters"} <= {*tables}
+    compared = tables["Storytellers compared"]
+    assert [row[1:5] for row in compared.rows] == [
+        ("CANARYMODEL0", "CANARYMODEL1", figure, "Welch t")
+        for figure in ("accuracy", "clarity", "creativity")
+    ]
+    assert len(tables["Raters compared"].rows) == 3
+    rows = compare_paper("dixitworld", [], [file]).rows["table-3"]
+    gaps = [one.finding for one in rows if one.quantity == "gap in accuracy"]
+    assert [one.value for one in gaps if one] == [50.0]  # 3 of 6 guesses are right, and 0 of 6
     names = {path.name for path in export_study(file, tmp_path / "out")}
     assert {"ratings.csv", "ratings.json", "agreement.csv", "codebook.csv"} <= names
+    assert "storytellers_compared.csv" in names
     rows = json.loads((tmp_path / "out" / "ratings.json").read_text())
     codebook = pd.read_csv(tmp_path / "out" / "codebook.csv")
     assert set(rows[0]) == set(codebook["column"])

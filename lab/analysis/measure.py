@@ -121,11 +121,9 @@ class Measure:
         Args:
             seeds: The number of model seeds of the games.
         """
-        deals = (
-            "exact (Clopper and Pearson) for the effective number of chances of whole deals"
-            if self.is_share
-            else "Student's with the linearised error of whole deals, within what is possible"
-        )
+        deals = "Student's with the linearised error of whole deals, within what is possible"
+        if self.is_share:
+            deals += ", for shares of which some deal has none or all exact for effective chances"
         if seeds > 1:
             return f"{deals}, as each deal was played with {seeds} model seeds"
         if self.per:

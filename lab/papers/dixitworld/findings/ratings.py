@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from lab.papers.dixitworld.clue_ratings import summarise_ratings
 from lab.papers.finding import Finding
 from lab.study.agreement import measure_agreement_of
+from lab.study.comparison import tabulate_storytellers
 from lab.study.file import StudyFile
 from lab.study.ratings_table import build_ratings
 
@@ -19,7 +20,7 @@ FIGURES = {
 def compute_ratings(study: StudyFile) -> Iterator[Finding]:
     """Compute Table 3: accuracy of raters' guesses, clarity and creativity, by storyteller.
 
-    Clues that were seen on another display are apart.
+    Clues that were seen on another display are apart. Each two storytellers are compared.
     """
     ratings = build_ratings(study)
     for display, some in ratings.groupby("display", observed=True, dropna=False):
@@ -35,6 +36,17 @@ def compute_ratings(study: StudyFile) -> Iterator[Finding]:
             place = f"guesses of all raters, pooled over storytellers; {where}"
             names = ("accuracy", (str(player),), "Acc (%)")
             yield Finding.of_row(told, *names, where=place, unit="guesses", over="clues")
+    for _, gap in tabulate_storytellers(ratings).iterrows():
+        labels = (f"{gap['first']} minus {gap['second']}",)
+        yield from Finding.of_difference(
+            gap,
+            labels,
+            f"gap in {gap['figure']}",
+            factor=100 if gap["figure"] == "accuracy" else 1,
+            where=f"display: {gap['display']}",
+            unit="clues",
+            over="clues",
+        )
 
 
 def compute_agreement(study: StudyFile) -> Iterator[Finding]:
