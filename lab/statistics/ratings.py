@@ -100,8 +100,7 @@ def rate_players(
         errors[errors < TINY] = np.nan
         count = influences.shape[1]
         quantile = float(stats.t.ppf((1 + confidence) / 2, count - 1)) if count > 1 else np.nan
-        # Games of a deal that were less alike than independent ones are so by chance.
-        margin = np.fmax(margin, widest * quantile) if count > 1 else margin * np.nan
+        margin = widest * quantile
     figures = (ratings, errors, ratings - margin, ratings + margin, 1500 + ELO * ratings)
     for name, values in zip(columns, figures, strict=True):
         result.loc[rated, name] = values
