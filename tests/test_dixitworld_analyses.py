@@ -44,7 +44,6 @@ PARTS = {
     "index_rows",
     "count_positions",
     "describe_outcome",
-    "subtract_shares",
 }
 """Steps of other functions, and what makes their tables."""
 

@@ -269,6 +269,7 @@ def test_a_correlation_of_two_runs_names_both(comparison: Comparison) -> None:
     rows = [one for one in comparison.rows["section-3.2"] if one.finding is not None]
     assert {one.run for one in rows} == {"bench.run, arena.run"}
     assert all(one.finding and one.finding.value is None and not one.finding.count for one in rows)
+    assert not any("n = 0" in one.item for one in rows)
     assert any("a correlation needs 3 pairs" in one.differences for one in rows)
     assert {one.missing for one in rows} == {
         "parlour lab run dixitworld-paper --join NAME=llm:MODEL"

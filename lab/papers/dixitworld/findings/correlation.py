@@ -22,8 +22,7 @@ MORE_PLAYERS = "parlour lab run dixitworld-paper --join NAME=llm:MODEL"
 def list_pairs(reports: Sequence[Report]) -> Iterator[tuple[Origin, str, pd.Series, pd.Series]]:
     """Yield the figures of each bench and each tournament by player, where both can be compared.
 
-    A player is the same in both if its name and its SPEC are; others are left out, and where no
-    player is left, nothing is compared.
+    A player is the same in both if its name and its SPEC are; others are left out.
 
     Returns:
         The runs, what else tells the figures apart, accuracy by player, listener score by player.
@@ -46,8 +45,6 @@ def list_pairs(reports: Sequence[Report]) -> Iterator[tuple[Origin, str, pd.Seri
             for where, rounds in read_arena(played):
                 listener = score_players(rounds)["listener"].astype(float)
                 bench = pd.Series(known).loc[lambda one, same=same: one.index.isin(same)]
-                if bench.index.intersection(listener.dropna().index).empty:
-                    continue
                 told = "; ".join(filter(None, (where, "direct, easy and hard", *accuracy)))
                 yield Origin.of_reports((asked, played)), told, bench, listener
 
@@ -59,7 +56,8 @@ def compute_correlation(reports: Sequence[Report]) -> Iterator[tuple[Origin, Fin
         about = _describe_pairs(found, where)
         for figure, name in (("Pearson", "pearson"), ("Spearman", "spearman")):
             ends = (found["low"], found["high"]) if name == "pearson" else (None, None)
-            label = (f"{figure}, n = {found['n']}",)
+            known = found[name] is not None  # without a value, the row only says why
+            label = (f"{figure}, n = {found['n']}" if known else figure,)
             yield origin, Finding(label, "value", found[name], *ends, **about)
             yield origin, Finding(label, "p", found[f"{name}_p"], **about)
 
