@@ -124,6 +124,7 @@ def test_survivors_of_known_players(comparison: Comparison) -> None:
         if one.finding is not None
     }
     low, high = ends["misreader"]
+    assert low is not None
     assert ends["reader"] == pytest.approx((0, 32 - low))
     # Eight deals that all end alike, with two seeds each: worth 8 to 16 games.
     assert 32 * 0.025 ** (1 / 8) < low < 32 * 0.025 ** (1 / 16) < high == 32
