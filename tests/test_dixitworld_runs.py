@@ -128,7 +128,7 @@ def test_held_out_solvers_find_fewer_items_from_tier_to_tier() -> None:
     assert [int(thirds[f"items_{tier}"].sum()) for tier in tiers] == [84, 84, 84]
     right = [(thirds[f"share_{tier}"] * thirds[f"items_{tier}"]).sum() for tier in tiers]
     assert right == pytest.approx([78, 68, 67])
-    assert (reader["gap_low"], reader["items_all"]) == (pytest.approx(0.034, abs=0.001), 249)
+    assert (reader["gap_low"], reader["items_all"]) == (pytest.approx(0.039, abs=0.001), 249)
     assert (solvers["share_easy"] > solvers["share_hard"]).all()
 
 
