@@ -116,19 +116,17 @@ def test_held_out_solvers_find_fewer_items_from_tier_to_tier() -> None:
     solvers = tabulate_solvers(bench.items, answers)
     held = solvers[solvers["use"] == VALIDATION]
     assert set(held.index) == {
-        *(f"vision model {letter}" for letter in "DEFG"),
+        *(f"vision model {letter}" for letter in "HIJ"),
         "glove",
         *(f"listener {n}" for n in (4, 5, 6)),
     }
-    reader = held.loc["vision model D"]
-    assert reader["share_easy"] > reader["share_medium"] + 0.05 > reader["share_hard"] + 0.1
-    assert reader["share_easy"] < 0.95  # no ceiling
     tiers = ("easy", "medium", "hard")
-    thirds = held.loc[[f"vision model {letter}" for letter in "EFG"]]
-    assert [int(thirds[f"items_{tier}"].sum()) for tier in tiers] == [84, 84, 84]
-    right = [(thirds[f"share_{tier}"] * thirds[f"items_{tier}"]).sum() for tier in tiers]
-    assert right == pytest.approx([78, 68, 67])
-    assert (reader["gap_low"], reader["items_all"]) == (pytest.approx(0.039, abs=0.001), 249)
+    readers = held.loc[[f"vision model {letter}" for letter in "HIJ"]]
+    assert [int(readers[f"items_{tier}"].sum()) for tier in tiers] == [84, 84, 84]
+    right = [(readers[f"share_{tier}"] * readers[f"items_{tier}"]).sum() for tier in tiers]
+    assert right == pytest.approx([83, 55, 37])
+    assert (readers["share_all"] < 0.75).all()  # no ceiling
+    assert (readers["gap_low"] > 0.25).all()
     assert (solvers["share_easy"] > solvers["share_hard"]).all()
 
 
