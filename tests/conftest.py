@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 from hypothesis import settings
+from hypothesis.internal.constants_ast import Constants
 from textual.app import App
 from textual.cache import LRUCache
 from textual.css.model import RuleSet
@@ -49,7 +50,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Refuse an unknown game before anything is collected."""
+    """Refuse an unknown game before anything is collected, and fix Hypothesis's examples."""
+    if config.getoption("--hypothesis-profile") is None:
+        # It would mix in constants of all modules of ours that are loaded by then: a new one
+        # anywhere, or other tests before, would change the examples of every test.
+        patch = pytest.MonkeyPatch()
+        patch.setattr("hypothesis.internal.conjecture.providers._get_local_constants", Constants)
     if name := config.getoption("game"):
         from tests.chosen import load_chosen_game
 

@@ -51,7 +51,8 @@ def main(name: str, folder: Path, count: int) -> None:
     told: Counter[str] = Counter()
     for number in range(count):
         path = folder / f"{number}"
-        confirmed = _killed(sample, path, moves, rng.random() * length)
+        after = rng.randrange(len(moves) + 1)
+        confirmed = _killed(sample, path, moves, after, 2 * rng.random() * length / len(moves))
         try:
             record = read_record(path)
         except JournalError:
@@ -70,20 +71,35 @@ def main(name: str, folder: Path, count: int) -> None:
     sys.stdout.write(json.dumps({"games": count, **told}))
 
 
-def _killed(sample: Sample, path: Path, moves: list[tuple[Seat, Any]], seconds: float) -> int:
-    """Kill a game after some seconds; how many moves were said to have taken effect."""
+def _killed(
+    sample: Sample, path: Path, moves: list[tuple[Seat, Any]], after: int, seconds: float
+) -> int:
+    """Kill a game some seconds after a move; how many were said to have taken effect.
+
+    However long this process is held up, the game makes but two moves more until it is killed.
+    """
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
         os.close(reading)
-        _play(sample, path, moves, lambda: os.write(writing, b"."))
+        made = 0
+
+        def say() -> None:
+            nonlocal made
+            os.write(writing, b".")
+            made += 1
+            if made > after + 1:
+                signal.pause()
+
+        _play(sample, path, moves, say)
         os._exit(0)
     os.close(writing)
-    time.sleep(seconds)
-    os.kill(child, signal.SIGKILL)
-    os.waitpid(child, 0)
     with os.fdopen(reading, "rb") as said:
-        return len(said.read())
+        told = len(said.read(after))
+        time.sleep(seconds)
+        os.kill(child, signal.SIGKILL)
+        os.waitpid(child, 0)
+        return told + len(said.read())
 
 
 def _play(

@@ -51,8 +51,7 @@ def list_secrets(session: Session, screen: Any) -> list[str]:
     return [*rival, *(() if known else (f"Code {format_code(code)}",))]
 
 
-@pytest.mark.parametrize("size", [(80, 24), (100, 30), (60, 20)])
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize(("size", "seed"), [((80, 24), 1), ((100, 30), 2), ((60, 20), 3)])
 async def test_no_frame_shows_a_team_the_secrets_of_the_other(
     tmp_path: Path, size: tuple[int, int], seed: int
 ) -> None:

@@ -359,7 +359,8 @@ def test_games_with_other_options_are_in_rows_of_their_own(
         found = list(COMPUTED["figure-3"](report))
         assert {one.where for one in found} == {"dealing stream", "dealing static"}
         assert {one.count for one in found} == {DEALS * (ROUNDS + ROUNDS // 2)}
-        titles = [section.title for section in build_sections(report)]
-        assert {"Arena: dealing stream", "Arena: dealing static"} <= set(titles)
-        names = [name for section in build_sections(report) for name in section.frames]
+        sections = build_sections(report)
+        titles = {section.title for section in sections}
+        assert {"Arena: dealing stream", "Arena: dealing static"} <= titles
+        names = [name for section in sections for name in section.frames]
         assert len(names) == len(set(names))

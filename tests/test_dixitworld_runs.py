@@ -3,6 +3,7 @@
 import asyncio
 import re
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -247,9 +248,15 @@ def run_path(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-def test_rounds_and_answers_of_a_run(run_path: Path) -> None:
+@pytest.fixture(scope="module")
+def report(run_path: Path) -> Iterator[Report]:
+    """The report of the run; its sections take seconds, and are built once."""
     with Run(run_path, data=load_settings().data) as run:
-        rounds, answers = read_rounds(run), read_answers(run)
+        yield Report(run)
+
+
+def test_rounds_and_answers_of_a_run(report: Report) -> None:
+    rounds, answers = read_rounds(report.run), read_answers(report.run)
     assert len(rounds) == 2 * 6 * 8 * 4
     assert not rounds["failed"].any()
     scores = score_players(rounds)
@@ -274,12 +281,10 @@ def test_rounds_and_answers_of_a_run(run_path: Path) -> None:
     assert set(answers.loc[answers["player"] == "one", "shown"]) == {"tags, themes"}
 
 
-def test_the_report_has_every_table_in_every_format(run_path: Path, tmp_path: Path) -> None:
-    with Run(run_path, data=load_settings().data) as run:
-        report = Report(run)
-        page = Page(report, 1).write()
-        markdown, latex = to_markdown(report), to_latex(report)
-        files = {path.name for path in write_csv_files(report, tmp_path)}
+def test_the_report_has_every_table_in_every_format(report: Report, tmp_path: Path) -> None:
+    page = Page(report, 1).write()
+    markdown, latex = to_markdown(report), to_latex(report)
+    files = {path.name for path in write_csv_files(report, tmp_path)}
     for title in (
         "Arena", "Outcomes of storytellers", "Players compared", "Leave one listener out",
         "Hand swap", "DixitBench", "Similarity of target", "Direct selection and entailment",
@@ -297,16 +302,14 @@ def test_the_report_has_every_table_in_every_format(run_path: Path, tmp_path: Pa
 
 
 def test_one_name_is_one_table_with_one_unit(
-    run_path: Path, monkeypatch: pytest.MonkeyPatch
+    report: Report, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with Run(run_path, data=load_settings().data) as run:
-        report = Report(run)
-        tables = collect_tables(report)
-        twice = ReportSection("again", frames={"bench": tables["bench"]})
-        sections = [*build_sections(report), twice]
-        monkeypatch.setattr("lab.report.csv.build_sections", lambda _: sections)
-        with pytest.raises(ValueError, match="Two tables are called bench"):
-            collect_tables(report)
+    tables = collect_tables(report)
+    twice = ReportSection("again", frames={"bench": tables["bench"]})
+    sections = [*build_sections(report), twice]
+    monkeypatch.setattr("lab.report.csv.build_sections", lambda _: sections)
+    with pytest.raises(ValueError, match="Two tables are called bench"):
+        collect_tables(report)
     assert {"accuracy_by_tier", "accuracy_by_position", "accuracy_by_category"} <= set(tables)
     pairs = tables["bench_players_compared"]
     assert (pairs["count"] > 0).all()
@@ -322,10 +325,8 @@ def test_one_name_is_one_table_with_one_unit(
     assert {"accuracy", "accuracy_percent"} <= set(named)
 
 
-def test_tables_of_items_pool_neither_strategies_nor_what_was_shown(run_path: Path) -> None:
-    with Run(run_path, data=load_settings().data) as run:
-        report = Report(run)
-        tables, answers = collect_tables(report), read_answers(run)
+def test_tables_of_items_pool_neither_strategies_nor_what_was_shown(report: Report) -> None:
+    tables, answers = collect_tables(report), read_answers(report.run)
     for name in ("hardest_items", "confusion", "bench", "accuracy_by_position"):
         assert {"strategy", "shown"} <= set(tables[name]), name
     hardest = tables["hardest_items"]

@@ -308,6 +308,7 @@ def test_a_trial_keeps_its_files_until_it_is_stored(
     """What comes while others are stored is stored together; a kill at any time loses nothing."""
     path = tmp_path / "a.run"
     names, batches, store = dict[int, str](), list[int](), RunFile.store
+    came, kept, keep, is_over = Condition(), list[Result](), Runner._keep, False
 
     def watch(run_file: RunFile, results: Any, sitting: int) -> None:
         if run_file.games_folder.exists():
@@ -317,16 +318,17 @@ def test_a_trial_keeps_its_files_until_it_is_stored(
             assert found >= {names[one.number] for one in results}
             batches.append(len(results))
             with came:  # meanwhile others come
-                came.wait_for(lambda: len(kept) >= min(sum(batches) + 2, len(names)), PATIENCE)
+                came.wait_for(lambda: len(kept) > sum(batches) + 1 or is_over, PATIENCE)
         store(run_file, results, sitting)
 
-    def note(runner: Runner, *arguments: Any, **options: Any) -> None:
-        keep(runner, *arguments, **options)
+    def note(runner: Runner, bundle: Any, results: Any, *others: Any, costly: bool) -> None:
+        nonlocal is_over
+        keep(runner, bundle, results, *others, costly=costly)
         with came:
-            kept.append(runner)
+            kept.extend(results if costly else ())
+            is_over = not runner._under_way
             came.notify()
 
-    came, kept, keep = Condition(), list[Runner](), Runner._keep
     monkeypatch.setattr(RunFile, "store", watch)
     monkeypatch.setattr(Runner, "_keep", note)
     run(path, OUTSIDE, at_once=8)

@@ -26,6 +26,10 @@ class ModalHost[Result](Screen[Result]):
         self.uncovered = Event()
         """Set when the screen in front of this one was closed."""
 
+    def on_mount(self) -> None:
+        """Ask to be told of the front screen at once: the next step of the loop may paint."""
+        self.app.screen_change_signal.subscribe(self, self.hold_paint, immediate=True)
+
     @property
     def is_in_front(self) -> bool:
         """Whether no other screen covers this one, not even help.
@@ -66,16 +70,20 @@ class ModalHost[Result](Screen[Result]):
         try:
             answer = await self.app.push_screen_wait(screen)
         except CancelledError:
-            self.paint_hold.close()
             while screen in self.app.screen_stack:
                 self.app.pop_screen()
+            self.paint_hold.close()
             raise
         finally:
             self.is_asking = False
-        self.paint_hold.enter_context(self.app.batch_update())
         # The app's timer, as it must fire even if this screen was closed.
         self.app.set_timer(PAINT_HOLD, self.resume_painting)
         return answer
+
+    def hold_paint(self, front: Screen[object]) -> None:
+        """Delay painting from the moment in which a modal was closed."""
+        if front is self and self.is_asking:
+            self.paint_hold.enter_context(self.app.batch_update())
 
     def on_screen_suspend(self) -> None:
         """Resume painting when another screen comes to the front."""

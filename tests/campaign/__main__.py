@@ -6,7 +6,7 @@ import signal
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from contextlib import contextmanager
 from fnmatch import fnmatch
@@ -64,7 +64,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser("python -m tests.campaign", description=__doc__)
     parser.add_argument("--part", choices=PARTS, action="append", help="run this part; repeatable")
-    parser.add_argument("--case", metavar="PATTERN", help="run cases such as 'server/gzip-*'")
+    parser.add_argument("--case", metavar="PATTERN", action="append",
+                        help="run cases such as 'server/gzip-*'; repeatable")  # fmt: skip
     parser.add_argument("--list", action="store_true", help="list the cases, and run none")
     parser.add_argument("--jobs", type=int, default=3, metavar="N", help="cases at a time (3)")
     parser.add_argument("--mutants", type=int, default=Plan.mutants, metavar="N",
@@ -77,17 +78,22 @@ def _parse(arguments: Sequence[str] | None) -> argparse.Namespace:
 
 def _build_cases(chosen: argparse.Namespace) -> list[Case]:
     plan = Plan(chosen.mutants, chosen.seed)
-    pattern = chosen.case or "*"
-    parts = chosen.part or [part for part in PARTS if fnmatch(part, pattern.partition("/")[0])]
+    patterns = chosen.case or ["*"]
+    wanted = {pattern.partition("/")[0] for pattern in patterns}
+    parts = chosen.part or [part for part in PARTS if _matches(part, wanted)]
     built = {part: import_module(f"tests.campaign.{part}").build_cases(plan) for part in parts}
     empty = [part for part, cases in built.items() if not cases]
     if empty:
         raise SystemExit(f"parts without a case: {', '.join(empty)}")
-    cases = [case for some in built.values() for case in some if fnmatch(case.label, pattern)]
+    cases = [case for some in built.values() for case in some if _matches(case.label, patterns)]
     twice = [label for label, count in Counter(case.label for case in cases).items() if count > 1]
     if twice:
         raise SystemExit(f"two cases of one name: {', '.join(twice)}")
     return cases
+
+
+def _matches(name: str, patterns: Iterable[str]) -> bool:
+    return any(fnmatch(name, pattern) for pattern in patterns)
 
 
 def _run(cases: Sequence[Case], chosen: argparse.Namespace) -> dict[str, str]:
