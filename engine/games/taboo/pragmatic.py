@@ -1,8 +1,8 @@
 """Parlour's own player of Adversarial Taboo, which models what the other player will infer.
 
 The defender computes the probability that each word of the corpus is the target from its similarity
-to the attacker's words (`pragmatic_beliefs.py`). It guesses as soon as it is sure enough, and
-answers with words that are unlikely to be the target.
+to the attacker's words (`pragmatic_beliefs.py`). It guesses in its last turn, or as
+soon as it is nearly certain, and answers with words that are unlikely to be the target.
 
 The attacker models defenders with one space of word vectors each, and one with all spaces. It says
 the words after which they are likely to say the target by chance or to guess wrong, and unlikely to
