@@ -223,8 +223,7 @@ def to_latex(comparison: Comparison) -> str:
     """Write a LaTeX document with a table for each exhibit."""
     parts = [begin_document(comparison.paper.title, " ".join(comparison.warnings))]
     for section in build_sections(comparison):
-        table = section.tables[0]
-        named = TextTable(section.title, table.heads, table.rows, table.numbers_from, table.note)
-        parts += [format_latex_table(named), ""]
+        parts += [rf"\subsection*{{{escape_latex(section.title)}}}", escape_latex(section.note), ""]
+        parts += [format_latex_table(section.tables[0]), ""]
     parts += [r"\section*{Methods}", escape_latex(METHODS), end_document()]
     return re.sub(r"\n{3,}", "\n\n", "\n".join(parts))
