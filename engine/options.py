@@ -49,6 +49,8 @@ class Mark:
 
     told: bool = False
     """Whether tables of results say what a seat's setting is even if its SPEC leaves it out."""
+    needs: str = ""
+    """The setting without which this one does nothing, so that no table tells it."""
 
     def __get_pydantic_json_schema__(
         self, core: CoreSchema, handler: GetJsonSchemaHandler

@@ -30,6 +30,7 @@ from lab.papers.comet.protocol import PROTOCOL, list_pairs
 from lab.papers.comet.readings_section import read_metaphors, show_metaphor
 from lab.papers.comparison import Comparison, Row, compare_paper
 from lab.papers.presentation import to_csv, to_latex
+from lab.report.csv import tabulate_figures
 from lab.report.page import Page
 from lab.report.tables import build_tables
 from lab.run.plan import plan_trials
@@ -430,12 +431,18 @@ def test_every_row_says_which_experiences_a_player_has(
     run_trials(path, text.replace("[sides]", 'none = "comet:trusting,pool=none"\n[sides]'))
     with lab.open_run(path) as run:
         games = run.games()
-        note = next(one for one in build_tables(Report(run)) if one.title == "Line-ups").note
+        report = Report(run)
+        (table,) = (one for one in build_tables(report) if one.title == "Line-ups")
+        figures = tabulate_figures(report)
         meaning = run.explain_columns(["setting_pool_civilian"])["setting_pool_civilian"]
     assert games["setting_pool_civilian"].isna().tolist() == [True, False]
     assert games["setting_pool_civilian"].iloc[1] == "none"
-    assert set(games["setting_pool_undercover"]) == {"built-in"}
-    assert "By pool: comet built-in; no-met built-in; no-met-fe built-in; none none." in note
+    assert "setting_pool_undercover" not in games  # it speaks in no metaphors
+    assert table.heads[:3] == ("civilian", "pool, civilian", "games")
+    assert [row[:2] for row in table.rows] == [("cot", "\N{EN DASH}"), ("none", "none")]
+    assert "By pool: comet built-in; none none." in table.note
+    assert table.numbers_from == 2
+    assert [*figures["setting_pool_civilian"].dropna().unique()] == ["none"]
     assert "experiences" in meaning
 
 

@@ -198,8 +198,9 @@ def test_the_reference_asks_in_steps_and_estimates_their_calls(
     Model(monkeypatch, answer)
     experiment = Experiment.parse(EXPERIMENT)
     assert experiment.specs == {
-        "model": "llm:m,aim=some,tell=card-first,ties=first,temperature=0.7",
-        "rates": "llm:m,aim=some,tell=card-first,vote=entailment,ties=first,temperature=0.7",
+        "model": "llm:m,aim=some,tell=card-first,raw_clue=yes,ties=first,temperature=0.7",
+        "rates": "llm:m,aim=some,tell=card-first,raw_clue=yes,vote=entailment,ties=first,"
+        "temperature=0.7",
     }
     trials = {
         tuple(trial.content["players"].values()): trial
@@ -245,3 +246,53 @@ def test_an_unread_answer_is_a_random_card_or_the_first_one_if_it_is_empty(
         assert move.card == order_cards(view)[0]
         match.submit(seat, move)
     assert [done.clue for done in match.view(None).rounds] == ["1", "2"]
+
+
+def test_an_unread_clue_is_published_as_it_stands(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As the published code has it, cut to the longest clue; a repeated one is by chance."""
+    long = "I would say\nsomething like " + "far " * 100
+
+    def answer(text: str, _: int) -> dict[str, Any] | str:
+        asks_for_clue = "Write a clue for it." in text
+        return long if asks_for_clue else {"thoughts": "", "card": "A"}
+
+    Model(monkeypatch, answer)
+    text, path = EXPERIMENT.replace('rates = "llm:m,vote=entailment"\n', ""), tmp_path / "raw.run"
+    run_trials(path, text)
+    with lab.open_run(path) as opened:
+        assert opened.failures()["failure"].tolist() == []
+        record = opened.record(int(opened.games()["trial"].iloc[0]))
+        calls = opened.calls()
+    first, second = (one for one in record.moves if "Tell" in one.move)
+    assert not first.stand_in
+    said = first.move["Tell"]["clue"]
+    assert said == f"I would say something like {'far ' * 100}"[: len(said)].strip()
+    assert 190 < len(said) <= 200
+    assert second.stand_in == "random"
+    assert calls["verdict"].str.startswith("unreadable").sum() == 2
+
+
+async def test_a_raw_clue_has_no_key_and_is_only_for_who_asks_for_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", "sk-canary-key-1234567890")
+    said = "no idea"
+
+    def answer(_: str, number: int) -> dict[str, Any] | str:
+        return {"thoughts": "", "card": "A"} if number == 0 else said
+
+    view = Match[Any, Any, Any](GAME, "models").view(Seat(0))
+    Model(monkeypatch, answer)
+    player = seat_model(0, tmp_path / "g.calls.jsonl", "tell=card-first,raw_clue=yes")
+    assert (await ask_until_legal(GAME, player, view, 1))[0].clue == "no idea"
+    Model(monkeypatch, answer)
+    player = seat_model(0, tmp_path / "h.calls.jsonl", "tell=card-first")
+    with pytest.raises(NoLegalMove):
+        await ask_until_legal(GAME, player, view, 1)
+    said = "it is sk-canary-key-1234567890"
+    Model(monkeypatch, answer)
+    player = seat_model(0, tmp_path / "i.calls.jsonl", "tell=card-first,raw_clue=yes")
+    with pytest.raises(NoLegalMove):
+        await ask_until_legal(GAME, player, view, 1)

@@ -360,14 +360,18 @@ def test_the_reference_protocol_fills_in_what_a_file_leaves_open() -> None:
     for name in NAMES:
         for one in find_module(name, "protocol").PROTOCOL.differences:
             assert all((one.what, one.paper, one.code, one.parlour, one.source))
-    dixit = Experiment.parse(
+    begun = (
         'name = "x"\ngame = "dixit"\nprotocol = "reference"\n[options]\ndealing = "static"\n'
-        '[players]\nm = "llm:m"\nr = "random"\n[bench]\ntries = 2\n'
+        '[players]\nm = "llm:m"\nr = "random"\n'
     )
+    dixit = Experiment.parse(begun + "[bench]\ntries = 2\n")
     assert dixit.options == {"dealing": "static", "decoys": "nothing", "own_card": True, "tries": 1}
-    assert dict(parse_spec(dixit.specs["m"]).settings) == {
+    assert dict(parse_spec(dixit.specs["m"]).settings) == {"temperature": "0.1"}
+    arena = Experiment.parse(begun + '[teams]\nseats = [["p1", "p2"], ["p3", "p4"]]\n')
+    assert dict(parse_spec(arena.specs["m"]).settings) == {
         "aim": "some",
         "tell": "card-first",
+        "raw_clue": "yes",
         "ties": "first",
         "temperature": "0.7",
     }

@@ -11,7 +11,7 @@ from engine.config.request_settings import RequestSettings
 from engine.errors import OptionError
 from engine.frozen_model import FrozenModel
 from engine.game import GameType
-from engine.options import Mark, Option, list_declared_options
+from engine.options import NO, Mark, Option, list_declared_options
 from engine.players.word_players import PRAGMATIC, VECTORS
 from engine.suggestion import explain_unknown
 
@@ -90,12 +90,13 @@ def list_told_settings(
     kind: str, settings: Iterable[tuple[str, str]], definition: GameType | None
 ) -> dict[str, str]:
     """List a seat's settings as its SPEC has them, and those that tables tell in any case."""
+    given = dict(settings)
     told = {
         name: one.format(one.default)
         for name, one in list_settings(kind, definition).items()
-        if one.mark.told and one.default is not None
+        if one.mark.told and one.default is not None and given.get(one.mark.needs) not in NO
     }
-    return {**told, **dict(settings)}
+    return {**told, **given}
 
 
 def parse_settings(kind: str, parts: Iterable[str], games: Iterable[GameType]) -> Pairs:

@@ -18,7 +18,7 @@ COMMON = {
     "player_*": "The name of the player in that seat.",
     "spec_*": "The SPEC of that player.",
     "setting_*": "A setting of the player in that seat, `setting_NAME_SEAT`, as its SPEC has it; "
-    "the pool of experiences of a CoMet seat in any case.",
+    "the pool of experiences of a CoMet seat that uses it in any case.",
     "original_*": "Replays: the name of the player who had the seat in the recorded match.",
     "follow": "Replays: how the game went on after each turn, see `follow` of the experiment.",
     "question": "Questions: the name of the question.",

@@ -49,8 +49,9 @@ def apply_protocol(data: Mapping[str, Any]) -> dict[str, Any]:
             filled[name] = {**values, **given}
     players = data.get("players")
     if isinstance(players, Mapping):
+        settings = protocol.choose_settings(data.keys())
         filled["players"] = {
-            name: _add_settings(given, game, protocol.settings) for name, given in players.items()
+            name: _add_settings(given, game, settings) for name, given in players.items()
         }
     questions = data.get("questions")
     if protocol.context and isinstance(questions, list):

@@ -4,7 +4,7 @@ Each paper states its protocol, with the source of every difference, in
 `lab/papers/PAPER/protocol.py`; `lab/experiment/reference_protocol.py` lets an experiment follow it.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -15,6 +15,8 @@ MODELS = ("llm", "comet")
 """The kinds of player that ask a model."""
 WORDS = (*VECTORS, PRAGMATIC)
 """The kinds of player that compare word vectors."""
+PLAYED = frozenset({"teams", "lineups"})
+"""The sections of a file by which matches are played."""
 FAILING = (*MODELS, "exec", "py", "player")
 """The kinds of player that may have no legal move."""
 
@@ -60,6 +62,8 @@ class Protocol:
     """Options of the game."""
     settings: Mapping[str, str] = field(default_factory=dict)
     """Settings of seats whose kind of player takes them."""
+    section_settings: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """By section of the file: the settings of seats in its place."""
     top: Mapping[str, Any] = field(default_factory=dict)
     """Keys of the top level of the file."""
     context: str = ""
@@ -80,6 +84,16 @@ class Protocol:
     """Options, and settings of players, that rows of the paper's tables tell by themselves."""
     told_by: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """By exhibit: further ones that its rows tell."""
+
+    def choose_settings(self, sections: Collection[str]) -> Mapping[str, str]:
+        """Choose the settings of seats for an experiment by the sections that it has.
+
+        Where matches are played, too, the settings are those of matches.
+        """
+        if not PLAYED.isdisjoint(sections):
+            return self.settings
+        found = (one for name, one in self.section_settings.items() if name in sections)
+        return next(found, self.settings)
 
     @property
     def changes(self) -> bool:

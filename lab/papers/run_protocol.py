@@ -75,9 +75,14 @@ class RunProtocol:
 
     def _has_section(self, difference: Difference) -> bool:
         """Whether the experiment has one of the sections that it takes."""
-        return not difference.sections or any(
-            getattr(self.experiment, name) for name in difference.sections
-        )
+        return not difference.sections or any(map(self._has, difference.sections))
+
+    def _list_sections(self) -> set[str]:
+        played = {"lineups"} if self.experiment.has_lineups else set()
+        return played | set(filter(self._has, ("teams", *self.protocol.section_settings)))
+
+    def _has(self, section: str) -> bool:
+        return bool(getattr(self.experiment, section))
 
     def _describe(self, one: Difference, specs: Mapping[str, Spec]) -> Iterator[str]:
         """Yield what differs, if anything does."""
@@ -126,7 +131,7 @@ class RunProtocol:
         values: Mapping[str, Any] = (
             {
                 "options": protocol.options,
-                "settings": protocol.settings,
+                "settings": protocol.choose_settings(self._list_sections()),
                 "questions": {"context": protocol.context} if protocol.context else {},
                 "top": protocol.top,
             }.get(place)

@@ -7,8 +7,10 @@ import pandas as pd
 from files.replacement import replace_file
 from lab.analysis.evaluation import Report
 from lab.analysis.redaction import redact_table
+from lab.analysis.told_settings import list_told_columns
 from lab.csv import format_csv
 from lab.report.section import build_sections
+from lab.run.lineup import PLAYER, SETTING
 
 
 def tabulate_figures(report: Report) -> pd.DataFrame:
@@ -16,6 +18,9 @@ def tabulate_figures(report: Report) -> pd.DataFrame:
     parts = []
     for measure in report.measures:
         table = report.figures[measure.name].reset_index()
+        for setting, key, values in list_told_columns(report):
+            seat = key.removeprefix(PLAYER)
+            table[f"{SETTING}{setting}_{seat}"] = table[key].map(values)
         table.insert(0, "measure", measure.name)
         parts.append(table)
     if not parts:

@@ -12,13 +12,12 @@ from engine.export.redaction import (
     redact_text,
     redact_value,
 )
-from engine.players.seat_settings import list_settings, list_told_settings
-from engine.players.spec import parse_spec
 from engine.text import clean
 from lab.analysis.evaluation import Report
 from lab.analysis.matrix_layout import describe_column
 from lab.analysis.measure import Measure
 from lab.analysis.measures import RIGHT
+from lab.analysis.told_settings import describe_told_settings, list_told_columns
 from lab.experiment.sections import StandIns
 from lab.papers.comet.lost_answers import sum_losses
 from lab.report import difference_columns
@@ -64,7 +63,7 @@ def _build_lineup_table(report: Report) -> TextTable:
         )
         if any(counts.values())
     }
-    rows = []
+    rows, told = [], list(list_told_columns(report))
     for key in tallies:
         games = report.lineups.get(key, ())
         figures = (
@@ -74,13 +73,17 @@ def _build_lineup_table(report: Report) -> TextTable:
             for one in report.measures
         )
         counts = (f"{one[key]:,}" for one in more.values())
-        rows.append((*(clean(str(one), 80) for one in key), f"{len(games):,}", *counts, *figures))
+        players = dict(zip(report.keys, key, strict=True))
+        settings = (values.get(str(players[name]), DASH) for _, name, values in told)
+        named = (clean(str(one), 80) for one in key)
+        rows.append((*named, *settings, f"{len(games):,}", *counts, *figures))
     names = [report.describe_column(name) for name in report.keys]
+    names += [f"{setting}, {report.describe_column(name)}" for setting, name, _ in told]
     titles = [measure.title for measure in report.measures]
     seeds = report.experiment.seeds
     over = f" over deals; ± is the standard error over {seeds} model seeds" if seeds > 1 else ""
     note = f"In brackets: 95 % intervals{over}. After 'of': what is counted, if not all games."
-    note = " ".join(filter(None, (note, _describe_told_settings(report))))
+    note = " ".join(filter(None, (note, describe_told_settings(report))))
     if report.pooling:
         note += f" Pooled over {report.pooling}."
     note = " ".join(filter(None, (note, report.describe_stand_ins())))
@@ -93,20 +96,6 @@ def _format_figure(measure: Measure, row: pd.Series, games: int) -> str:
     """Format a figure with its interval, and its denominator if that is not the number of games."""
     counted = f" of {row['count']:,}" if row["count"] != games else ""
     return f"{measure.format_interval(row)}{counted}"
-
-
-def _describe_told_settings(report: Report) -> str:
-    """Say what settings of players tables tell in any case, such as their pool of experiences."""
-    by_setting: dict[str, list[str]] = {}
-    definition = report.experiment.definition
-    for player, text in report.experiment.specs.items():
-        spec = parse_spec(text)
-        declared = list_settings(spec.kind, definition)
-        for name, value in list_told_settings(spec.kind, spec.settings, definition).items():
-            if declared[name].mark.told:
-                told = f"{clean(player, 60)} {clean(str(redact_value(value)), 80)}"
-                by_setting.setdefault(name, []).append(told)
-    return " ".join(f"By {name}: {'; '.join(told)}." for name, told in by_setting.items())
 
 
 def _build_comparison_table(report: Report) -> TextTable:

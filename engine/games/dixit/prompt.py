@@ -25,7 +25,7 @@ CLUE_FORM = '{"thoughts": "{thoughts}", "clue": "<your clue>"}'
 CARD_FORM = '{"thoughts": "{thoughts}", "card": "<letter>"}'
 
 
-STEPS = ("tell", "vote", "ties")
+STEPS = ("tell", "vote", "ties", "raw_clue")
 """The settings of `engine.games.dixit.steps`, which change no prompt."""
 
 

@@ -14,6 +14,9 @@ class DixitPromptSettings(PromptSettings):
     tell: Literal["at-once", "card-first"] = "at-once"
     """How a storyteller is asked: at-once, for card and clue together; card-first, for the card,
     and then in a call of its own for the clue."""
+    raw_clue: bool = False
+    """Give an answer without a readable clue as it stands, cut to the longest clue, if the clue is
+    asked for in a call of its own; by default it is refused."""
     vote: Literal["direct", "entailment"] = "direct"
     """How a listener is asked for a vote: direct, to choose among all cards; entailment, to rate
     each card alone from 0 to 100, after which the best one gets the vote."""

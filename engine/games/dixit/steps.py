@@ -15,12 +15,14 @@ from engine.games.dixit.moves import Clue, Move, Tell, Vote
 from engine.games.dixit.prompt import build_card_prompt, build_clue_prompt, build_prompt
 from engine.games.dixit.view import Stage, View
 from engine.llm.answer import Answer
+from engine.llm.answer_errors import AnswerHoldsKey
 from engine.llm.calls_file import Call
 from engine.llm.player import ModelPlayer
 from engine.llm.progress import Progress
 from engine.llm.verdict import Verdict
 from engine.player import Player, Table
 from engine.prompt import Prompt
+from engine.text import clean
 from engine.usage import Usage
 
 type Step = Literal["move", "card", "clue", "rating"]
@@ -141,11 +143,19 @@ class SteppedPlayer:
         prompt = build_clue_prompt(view, card, **self.settings)
         answer = await self._ask("clue", table, view, prompt, self._last, complaint)
         self._last = answer
-        if answer.verdict.move is None:
+        if answer.verdict.move is not None:
+            clue = answer.verdict.move.clue
+        elif not (clue := self._take_raw_clue(view, answer)):
             raise answer.verdict.error or Unreadable("The model's answer holds no clue.")
-        move = Tell(card=card, clue=answer.verdict.move.clue)
+        move = Tell(card=card, clue=clue)
         self.answers = [replace(answer, verdict=Verdict(move, fault=answer.verdict.fault))]
         return move
+
+    def _take_raw_clue(self, view: View, answer: Answer[Any]) -> str:
+        """Take an unreadable answer as the clue if the seat's settings say so; none with a key."""
+        if not self.settings.get("raw_clue") or isinstance(answer.verdict.error, AnswerHoldsKey):
+            return ""
+        return clean(answer.text, view.options.clue_length)
 
     async def _vote(self, view: View) -> Vote:
         """Rate each candidate alone, and vote for the best.

@@ -46,9 +46,9 @@ class UndercoverCometSettings(CometSettings):
     verdict: Literal["weighed", "yes-no"] = "weighed"
     """Whether a metaphor is for the own word: weighed, by all pairs, or undecided; yes-no, by the
     best pair alone and never undecided, as in the published code of the CoMet paper."""
-    pool: Annotated[str, Mark(form="built-in, none, or the path of a pool", told=True)] = Field(
-        default=BUILT_IN, pattern="[^,]{1,400}"
-    )
+    pool: Annotated[
+        str, Mark(form="built-in, none, or the path of a pool", told=True, needs="met")
+    ] = Field(default=BUILT_IN, pattern="[^,]{1,400}")
     """Experiences with metaphors: built-in ones, none, or a file; parlour pool new FILE."""
     beliefs: bool = False
     """Ask after each move, in a call of its own, what the model believes, as other models are

@@ -162,7 +162,7 @@ def measure_players(table: pd.DataFrame) -> pd.DataFrame:
     for (variant, against, player), rows in table.groupby(KEYS, sort=False):
         whose = {"variant": variant, "player": player, "against": against}
         for name in ("pool", "rival_pool"):
-            whose[name] = ", ".join(map(str, rows[name].unique())) if name in rows else ""
+            whose[name] = name_pools(rows, name)
         values: dict[tuple[str, str], float | None] = {}
         for role in ROLES:
             some = rows[rows["role"] == role]
@@ -180,6 +180,11 @@ def measure_players(table: pd.DataFrame) -> pd.DataFrame:
             games = rows["trial"].nunique()
             found.append({**balanced, **_estimate_balanced(rows, name), "games": games})
     return pd.DataFrame(found)
+
+
+def name_pools(rows: pd.DataFrame, column: str) -> str:
+    """Name the pools of a column of rows; empty if there is none."""
+    return ", ".join(map(str, rows[column].unique())) if column in rows else ""
 
 
 def _count_seeds(rows: pd.DataFrame) -> int:
@@ -241,7 +246,13 @@ def compare_players(table: pd.DataFrame) -> pd.DataFrame:
             for one, other in combinations([player for player in shares if len(shares[player])], 2):
                 gap = compare_paired(shares[one], shares[other])
                 told = dict(zip(keys, key, strict=True))
-                rows.append({**told, "metric": name, "first": one, "second": other, **asdict(gap)})
+                pools = {
+                    "first_pool": name_pools(known[one], "pool"),
+                    "second_pool": name_pools(known[other], "pool"),
+                    "rival_pool": name_pools(some, "rival_pool"),
+                }
+                pair = {"metric": name, "first": one, "second": other}
+                rows.append({**told, **pair, **pools, **asdict(gap)})
     return adjust_rows(pd.DataFrame(rows))
 
 

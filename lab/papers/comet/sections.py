@@ -117,7 +117,9 @@ def _build_metric_tables(figures: pd.DataFrame) -> Iterator[TextTable]:
         return
     heads = (*KEYS, "games", *map(_abbreviate, shown))
     tables = []
-    for (variant, against), found in figures.groupby(["variant", "against"], sort=False):
+    keys = ["variant", "against", "rival_pool"]
+    figures = figures.assign(rival_pool=figures.get("rival_pool", ""))
+    for (variant, against, pool), found in figures.groupby(keys, sort=False):
         rows = []
         found = found.assign(pool=found.get("pool", ""))
         for key, some in found.groupby(KEYS, sort=False):
@@ -125,7 +127,8 @@ def _build_metric_tables(figures: pd.DataFrame) -> Iterator[TextTable]:
             cells = (_format(by_name.loc[one]) if one in by_name.index else DASH for one in shown)
             games = f"{some['games'].iloc[0]:,}"
             rows.append((*(clean(str(one), 80) for one in key), games, *cells))
-        tables.append(TextTable(_title(f"Against {against}", variant), heads, rows, len(KEYS)))
+        title = _title(f"Against {_add_pool(against, pool)}", variant)
+        tables.append(TextTable(title, heads, rows, len(KEYS)))
     meaning = "; ".join(f"{_abbreviate(name)}: {SHOWN[name].lower()}" for name in shown)
     note = (
         f"{meaning}. In brackets: 95 % intervals over whole deals, a dash if deals do not show "
@@ -137,6 +140,11 @@ def _build_metric_tables(figures: pd.DataFrame) -> Iterator[TextTable]:
 
 def _title(title: str, variant: str) -> str:
     return clean(f"{title}, {variant}" if variant else title, 160)
+
+
+def _add_pool(player: str, pool: str) -> str:
+    """Add the pool of experiences that a player uses to its name."""
+    return f"{player} (pool {pool})" if pool else player
 
 
 def _abbreviate(name: str) -> str:
@@ -169,9 +177,16 @@ def _build_player_table(compared: pd.DataFrame) -> TextTable:
     """Build a table that compares players in the same role against the same rivals."""
     rows = [
         (
-            _title(f"{row['role']} against {row['against']}", row["variant"]),
+            _title(
+                f"{row['role']} against {_add_pool(row['against'], row['rival_pool'])}",
+                row["variant"],
+            ),
             _abbreviate(row["metric"]),
-            clean(f"{row['first']} \N{EN DASH} {row['second']}", 160),
+            clean(
+                f"{_add_pool(row['first'], row['first_pool'])} \N{EN DASH} "
+                f"{_add_pool(row['second'], row['second_pool'])}",
+                160,
+            ),
             *difference_columns.format_cells(row),
         )
         for _, row in compared.head(MOST_COMPARED).iterrows()

@@ -18,7 +18,14 @@ PROTOCOL = Protocol(
     options={"dealing": "redealt", "decoys": "nothing", "own_card": True, "tries": 1},
     stand_in="random",
     after_empty="py:lab.papers.dixitworld.first_card_player:create",
-    settings={"aim": "some", "tell": "card-first", "ties": "first", "temperature": "0.7"},
+    settings={
+        "aim": "some",
+        "tell": "card-first",
+        "raw_clue": "yes",
+        "ties": "first",
+        "temperature": "0.7",
+    },
+    section_settings={"bench": {"temperature": "0.1"}},
     top={"on_failure": "reference"},
     report={"stand_ins": "count"},
     sections={"bench": {"ties": "first"}},
@@ -86,15 +93,17 @@ PROTOCOL = Protocol(
         Difference(
             "an answer that cannot be read",
             "nothing is said",
-            "a random card; an empty answer is card 1; nothing marks it",
-            "tries=1 and on_failure=reference: the same; tables count such moves, and say how many",
+            "a random card, the raw text as a clue; an empty answer is card 1; nothing marks it",
+            "tries=1, raw_clue=yes and on_failure=reference: the same; tables count moves of "
+            "stand-ins, and say how many; the table of calls has the unreadable answers",
             "three tries, then the game stops",
             "the players' parsers; retries are for the connection alone",
-            decided=("options.tries", "top.on_failure"),
+            decided=("options.tries", "top.on_failure", "settings.raw_clue"),
             kinds=FAILING,
             sections=ARENA,
-            remains="a random card, or the first one for an empty answer; in place of a clue that "
-            "cannot be read a random one is given, where its code publishes the raw text",
+            remains="a random card, or the first one for an empty answer, with a clue by chance; "
+            "the raw text as a clue, cut to the longest one; by chance if it is a repeated clue or "
+            "has a key in it",
         ),
         Difference(
             "what the storyteller wants",
@@ -176,11 +185,10 @@ PROTOCOL = Protocol(
             "temperature of DixitBench",
             "0.7",
             "0.1",
-            "0.7, unless a player names another",
+            "0.1, unless a player names another",
             "0.7",
             "the calls of the code",
             decided=("settings.temperature",),
-            remains="0.7",
             kinds=("llm",),
             sections=BENCH,
             bears=BENCH_TABLES,
