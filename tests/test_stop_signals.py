@@ -31,6 +31,7 @@ from tests.signalled import (
     ROOT,
     STARTED,
     is_running,
+    lift_curtain,
     open_private,
     open_terminal,
     read_for,
@@ -172,8 +173,7 @@ def test_after_a_stop_the_curtain_comes_first(number: int, tmp_path: Path) -> No
         terminal.seen = b""
         read_for(terminal, 2)
         assert not any(word.encode() in terminal.seen for word in KEYWORDS)
-        terminal.press(" ")
-        terminal.expect(KEYWORDS[0], SECONDS)
+        lift_curtain(terminal)
 
 
 def open_plain_below_a_shell(folder: Path, *arguments: str) -> Terminal:
