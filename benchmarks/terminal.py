@@ -43,7 +43,7 @@ class Terminal:
         threads = Path(f"/proc/{self.pid}/task").glob("*/schedstat")
         return sum(int(thread.read_text().split()[0]) for thread in threads) / 1e9
 
-    def expect(self, text: str, seconds: float = 30) -> float:
+    def expect(self, text: str, seconds: float = 60) -> float:
         """Wait until `text` has been written.
 
         Returns:
@@ -54,7 +54,7 @@ class Terminal:
         """
         return self.expect_any((text,), seconds)[1]
 
-    def expect_any(self, texts: Sequence[str], seconds: float = 30) -> tuple[str, float]:
+    def expect_any(self, texts: Sequence[str], seconds: float = 60) -> tuple[str, float]:
         """Wait until one of these texts has been written.
 
         Returns:
@@ -92,7 +92,7 @@ class Terminal:
         os.write(self.file, keys.encode())
         return now - self.started
 
-    def ended(self, seconds: float = 30) -> int:
+    def ended(self, seconds: float = 60) -> int:
         """Wait until the program has ended; what it writes till then is seen.
 
         Returns:

@@ -3,9 +3,7 @@
 import json
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
-from time import monotonic, sleep
 from typing import Any
 
 import pandas as pd
@@ -40,6 +38,7 @@ from screens.laboratory.runs import LaboratoryScreen
 from screens.laboratory.trials import TrialsScreen
 from screens.replay.screen import ReplayScreen
 from tests.looking import Opened, appears, frame, in_front, until
+from tests.patience import wait_until
 from tests.signalled import is_running
 from tests.test_lab_run import BASELINES
 from tests.test_lab_run import run as run_trials
@@ -374,12 +373,6 @@ def answering(code: str) -> tuple[str, ...]:
     return (sys.executable, "-c", code)
 
 
-def wait_for(holds: Callable[[], object]) -> None:
-    end = monotonic() + 30
-    while not holds():
-        assert monotonic() < end
-
-
 def test_a_process_that_ends_at_once_says_why(tmp_path: Path) -> None:
     code = "import sys; sys.stderr.write('Player a has no key.\\n'); sys.exit(2)"
     launcher = Launcher(answering(code), settings=load_settings())
@@ -398,10 +391,8 @@ def test_a_run_in_the_background_is_no_agents_leftover(
     """What agents leave behind is ended, but not a run, nor what it has started."""
     child = "import subprocess, sys; subprocess.run([sys.executable, '-c', 'input()'])"
     process = subprocess.Popen(answering(child), stdin=subprocess.PIPE, start_new_session=True)
-    left = subprocess.Popen(("/bin/sleep", "60"), start_new_session=True)
-    end = monotonic() + 20
-    while not (started := tree.find_offspring(process.pid)) and monotonic() < end:
-        sleep(0.05)
+    left = subprocess.Popen(("/bin/sleep", "600"), start_new_session=True)
+    started = wait_until(lambda: tree.find_offspring(process.pid))
     monkeypatch.setattr(tree, "_adopting", True)
     monkeypatch.setattr(tree, "_used", True)
     monkeypatch.setattr(tree, "_running", {})

@@ -23,6 +23,7 @@ from engine.journal.reader import read_record
 from tests.campaign.terminals import find_wrong_modes
 from tests.chat_server import Answer, ChatServer, serving
 from tests.kept_games import keep_game
+from tests.patience import PATIENCE
 from tests.signalled import (
     COMMAND,
     KEYWORDS,
@@ -44,7 +45,7 @@ from tui.plain.line_terminal import ERASE
 from tui.signals import Stopped, run_stoppable
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there are no such signals")
-SECONDS = 20
+SECONDS = PATIENCE
 """Long enough for a busy machine; the deadline of Parlour itself is below a second."""
 SCREENS = ("home", "private", "model", "replay", "watch", "gallery")
 
