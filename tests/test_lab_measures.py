@@ -17,6 +17,7 @@ from statsmodels.stats.power import TTestPower
 from statsmodels.stats.proportion import confint_proportions_2indep
 
 from benchmarks.coverage import FEW, MANY, draw_differences, draw_shares, measure_coverage
+from engine.games import catalog
 from lab.analysis.measure import Measure
 from lab.analysis.measures import list_measures
 from lab.experiment.ending_name import describe_ending
@@ -435,6 +436,30 @@ def test_whether_values_are_shares_follows_from_the_measure_not_from_the_values(
     assert wide.high > 1
     assert Measure("right", "Right", "right", is_share=True).most == 1
     assert Measure("score_p1", "Score", "score_p1").most is None
+
+
+def test_a_game_that_ended_by_the_limit_is_as_long_as_games_may_be() -> None:
+    """Without such a game, only the least length is known; a score has the range of its game."""
+    decrypto = list_measures(
+        "match",
+        {"rounds": np.array([8, 3, 5]), "reason": ["survived", "both", "both"]},
+        catalog.find("decrypto"),
+        ("encoder", "decoder", "interceptor"),
+    )
+    (length,) = [one for one in decrypto if one.name == "rounds"]
+    games = pd.DataFrame(
+        {"rounds": [8, 3, 5], "reason": ["survived", "both", "both"], "deal": [1, 2, 3]}
+    )
+    assert length.find_range(games) == (1, 8)
+    found = length.estimate(games)
+    assert found.low is not None
+    assert 1 < found.low < 16 / 3 < (found.high or 0) < 8
+    assert length.find_range(games[1:]) == (1, None)
+    assert (length.estimate(games[1:]).low or 0) > 1
+    twice = length.estimate(pd.concat([games, games]))  # several games of a deal
+    assert twice.high is not None
+    assert twice.high < 8
+    assert catalog.find("dixit").score_range == (0, None)
 
 
 def test_a_cooperative_game_has_one_score() -> None:

@@ -73,7 +73,7 @@ def _list_possible(
         name, title = describe_ending(reason, listed)
         yield Measure(name, title, "reason", ending=reason, is_share=True)
     limit = definition.limit_reason
-    yield Measure(listed, f"{listed.capitalize()} per game", listed, least=0.0, limit=limit)
+    yield Measure(listed, f"{listed.capitalize()} per game", listed, least=1.0, limit=limit)
     for event in definition.describe_turn_events():
         title = f"{event.replace('_', ' ').capitalize()} per {definition.unit}"
         yield Measure(f"{event}_rate", title, f"{event}_{listed}", per=listed, is_share=True)

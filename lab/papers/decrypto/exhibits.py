@@ -44,7 +44,7 @@ def _build_ending(reason: str) -> Measure:
     return Measure(reason, reason, "reason", ending=reason, is_share=True)
 
 
-TURNS = Measure("turns", "Turns per game", "rounds", least=0, limit="survived")
+TURNS = Measure("turns", "Turns per game", "rounds", least=1, limit="survived")
 MISCOMMUNICATION, INTERCEPTION, BOTH = map(
     _build_ending, ("miscommunication", "interception", "both")
 )
