@@ -22,7 +22,7 @@ from engine.players.vectors.word_vectors import Floats
 
 TIE = 3.0
 """Naturalness, in standard deviations, of what comes to mind first with a keyword."""
-NEARNESS = 0.4
+NEARNESS = 0.5
 """The same for each standard deviation of similarity to the keyword, on average over spaces."""
 MOST_NEAR = 4.0
 """Similarities, in standard deviations, are clipped to the range from 0 to this."""

@@ -50,9 +50,9 @@ from engine.seat import Seat
 
 POOLS = (32, 72, 150, 180, 220)
 """By strength: the number of candidates for each keyword that the encoder searches."""
-PLAIN_POOLS = (20, 32, 48, 60, 72)
+PLAIN_POOLS = (20, 30, 44, 58, 72)
 """The same if hints are what people think of."""
-PLAIN = 2.0
+PLAIN = 2.5
 """A factor of the weight of naturalness, if hints are what people think of."""
 FOR_PERSON = 2
 """For a person as decoder, there are fewer candidates and naturalness counts more, by this
