@@ -54,7 +54,7 @@ PLAIN_POOLS = (20, 30, 44, 58, 72)
 """The same if hints are what people think of."""
 PLAIN = 2.5
 """A factor of the weight of naturalness, if hints are what people think of."""
-FOR_PERSON = 2
+FOR_PERSON = 1.3
 """For a person as decoder, there are fewer candidates and naturalness counts more, by this
 factor: only what comes to mind first."""
 SIDE = 0.4
@@ -233,7 +233,7 @@ def _weigh_plainness(strength: int, caution: Caution, partner: Partner) -> tuple
     if partner == "vectors":
         return POOLS[strength - 1], weight
     share = FOR_PERSON if partner == "person" else 1
-    return PLAIN_POOLS[strength - 1] // share, share * PLAIN * weight
+    return round(PLAIN_POOLS[strength - 1] / share), share * PLAIN * weight
 
 
 def _are_legal(view: View, words: tuple[str, str, str]) -> bool:

@@ -45,7 +45,7 @@ def explain_pragmatic_move(
         return (replace(table, reason=tell_words(listeners, view, move)),)
     if isinstance(move, Hint):
         plan = partial(plan_hints, listeners, view, seed, strength, partner=partner)
-        return _explain_hints(listeners, plan, view, move, strength, caution)
+        return _explain_hints(listeners, plan, view, move, strength, caution, partner)
     return _explain_guess(listeners, view, move, strength)
 
 
@@ -56,6 +56,7 @@ def _explain_hints(
     move: Hint,
     strength: int,
     caution: Caution,
+    partner: Partner,
 ) -> tuple[Explanation, ...]:
     assert view.keywords is not None
     assert view.code is not None
@@ -78,9 +79,10 @@ def _explain_hints(
             values=to_rows(plan.values),
             measure="probability, and the logarithms that are added",
             chosen=frozenset() if chosen is None else frozenset({(chosen, 3)}),
-            note=f"Listeners are {join_names(listeners.names)}, one by one and together. The worst "
-            "decoder counts, and the mean of the interceptors, who compare hints or infer the "
-            "keywords. The value adds the logarithms of being understood and of not being "
+            note=f"{_describe_listeners(listeners, partner)} The worst "
+            "decoder counts, and the mean of the interceptors, more the one who reads most; they "
+            "compare hints or infer the keywords. The value adds the logarithms of being "
+            "understood and of not being "
             f"intercepted ({unread:.3g} times in this round), how natural the hints are, which "
             f"weighs less the greater the strength ({strength} here), and how little they tell of "
             f"the keywords ({hiding:.3g} times: less in later rounds, more if one more hit loses)."
@@ -95,8 +97,21 @@ def _explain_hints(
             values=to_rows(listeners.compare(move.words, view.keywords).mean(axis=0)),
             measure="standard deviations above usual",
             chosen=list_cells(view.code),
-            note="The mean over the spaces. Each of them hears each hint nearer to its keyword.",
+            note="The mean over the spaces; 0 for what none knows."
+            if partner != "vectors"
+            else "The mean over the spaces. Each of them hears each hint nearer to its keyword.",
         ),
+    )
+
+
+def _describe_listeners(listeners: Listeners, partner: Partner) -> str:
+    """Describe whom the encoder imagines."""
+    names = join_names(listeners.names)
+    if partner == "vectors":
+        return f"Listeners are {names}, one by one and together."
+    return (
+        "Hints are what people think of. A decoder knows associations alone, or all there is; an "
+        f"interceptor {names}, one by one or together."
     )
 
 

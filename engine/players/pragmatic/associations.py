@@ -68,12 +68,11 @@ class Associations:
         for place, responses in enumerate(self.lists.values()):
             for form in {form for response in responses for form in _split(response)}:
                 self._found_in.setdefault(form, []).append(place)
-        total = sum(map(len, self._found_in.values()))
-        self._rarity = {form: log(total / len(at)) for form, at in self._found_in.items()}
+        self._total = sum(map(len, self._found_in.values()))
         self._length = np.log([len(responses) for responses in self.lists.values()])
         self._locate = lru_cache(maxsize=256)(self._find_places)
         self._cached_rate_words = lru_cache(maxsize=8192)(self._rate_words)
-        self._cached_rate_corpus = lru_cache(maxsize=128)(self._rate_corpus)
+        self._cached_rate_corpus = lru_cache(maxsize=64)(self._rate_corpus)
 
     def is_known(self, text: str) -> bool:
         """Whether a text is in some word's list, or has a list itself."""
@@ -158,16 +157,22 @@ class Associations:
         for form in _list_forms(text):
             at = self._found_in.get(form)
             if at is not None:
-                found[at] = np.maximum(found[at], UNIT * (self._rarity[form] - self._length[at]))
+                found[at] = np.maximum(
+                    found[at], UNIT * (self._rate_rarity(form) - self._length[at])
+                )
         own = self.place.get(text.lower())
         if own is not None:
             for response in self.lists[self.words[own]]:
                 other = self.place.get(response)
-                if other is not None and response in self._rarity:
-                    value = UNIT * float(self._rarity[response] - self._length[own])
+                if other is not None and response in self._found_in:
+                    value = UNIT * float(self._rate_rarity(response) - self._length[own])
                     found[other] = max(found[other], value)
         places = np.flatnonzero(found > 0)
         return places, found[places]
+
+    def _rate_rarity(self, form: str) -> float:
+        """Compute the negative logarithm of how often lists have a form; it must be in one."""
+        return log(self._total / len(self._found_in[form]))
 
     def _rate_corpus(self, text: str) -> NDArray[np.float32]:
         found = np.zeros(len(self._corpus), np.float32)
@@ -179,7 +184,7 @@ class Associations:
             for response in self.lists[self.words[own]]:
                 at = self._corpus.get(response)
                 if at is not None and response not in self.place:
-                    value = UNIT * float(self._rarity[response] - self._length[own])
+                    value = UNIT * float(self._rate_rarity(response) - self._length[own])
                     found[at] = max(0.0, value)
         found.setflags(write=False)
         return found

@@ -40,8 +40,8 @@ TOGETHER = 4
 """Texts compared with the corpus at a time, so that its rows are read from memory once for all."""
 LONGEST_PHRASE = 4
 """Maximum number of words of a phrase that is looked up in the lists."""
-KEPT_TEXTS = 256
-"""Size of the cache of texts compared with the corpus: 18 MB with the built-in spaces. A game of
+KEPT_TEXTS = 64
+"""Size of the cache of texts compared with the corpus: 4 MB with the built-in spaces. A game of
 Decrypto has 28 texts at most at a time."""
 
 
@@ -71,7 +71,7 @@ class Listeners:
         self._compared: dict[str, NDArray[np.float32]] = {}
         self._lock = Lock()
         self._cached_row = lru_cache(maxsize=2048)(self._embed_row)
-        self._cached_heard = lru_cache(maxsize=64)(self._embed_rows)
+        self._cached_heard = lru_cache(maxsize=32)(self._embed_rows)
 
     @cached_property
     def weights(self) -> Floats:
@@ -323,10 +323,13 @@ class Listeners:
 
     def _find_vectors(self, text: str) -> tuple[Floats, ...]:
         found = []
+        # A name that several lists have is no slip for another word.
+        named = self.associations is not None and self.associations.count_lists(text) > 1
         for space in self.spaces:
             vector = space.get_vector(text)
-            if vector is None or any(
-                not knows_word(space, word) for word in _list_content_words(text)
+            if not named and (
+                vector is None
+                or any(not knows_word(space, word) for word in _list_content_words(text))
             ):
                 heard = space.get_vector(recover_words(space, text))
                 vector = vector if heard is None else heard

@@ -23,7 +23,7 @@ class Thoughts:
 
     def __init__(self) -> None:
         self._vectors = load_word_vectors(THOUGHTS)
-        self._cached_embedded = lru_cache(maxsize=256)(self._embed)
+        self._cached_embedded = lru_cache(maxsize=32)(self._embed)
 
     def compare(self, texts: Sequence[str], words: Sequence[str]) -> Floats:
         """Standardise the cosine of each text with each word, as `EmbeddedTexts.compare` does.
