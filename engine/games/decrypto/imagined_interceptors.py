@@ -4,9 +4,9 @@ An interceptor compares a hint with the past hints of each number, with their me
 nearest one, or infers the keywords: the deck is public, so the past hints of a number make some of
 its words likelier than others, and each of these explains the new hint more or less well.
 
-Each kind is imagined in each space, in all spaces together with associations, and in a space that
-nobody knows: similarities of all spaces, blurred by noise that depends on the words alone. It
-stands for whoever knows words in another way than we do.
+Each kind is imagined in each space, by what people think of beside a word, in all spaces together
+with associations, and in a space that nobody knows: similarities of all spaces, blurred by noise
+that depends on the words alone. It stands for whoever knows words in another way than we do.
 """
 
 from collections.abc import Iterable, Sequence
@@ -37,12 +37,15 @@ AGREEMENT = 0.72
 """A blurred similarity is the mean over the spaces times this, and noise."""
 NOISE = 0.8
 """Standard deviations of that noise."""
+MORE_WAYS = 3
+"""Ways to hear words beside each space alone: by what people think of, by all together, and by all
+blurred."""
 NOISE_WIDTH = 48
 """Numbers of the random vector of each word, whose products with others are the noise."""
 MIDDLE = 4.0
 """Half-precision numbers hold likelihoods from `LEAST` to that of a hint in a list around this."""
-AT_ONCE = 128
-"""Candidates that are compared with the deck at a time, which takes 5 MB."""
+AT_ONCE = 64
+"""Candidates that are compared with the deck at a time, which takes 3 MB."""
 
 type Similarities = NDArray[np.float32]
 
@@ -105,7 +108,7 @@ def rate_candidates(listeners: Listeners, candidates: Candidates) -> NDArray[np.
         P(hint | keyword), but for a constant, by each way to hear; shape (ways, candidates, deck).
     """
     places = np.arange(len(candidates.words))
-    shape = (len(listeners.spaces) + 2, len(candidates.words), len(read_keywords()))
+    shape = (len(listeners.spaces) + MORE_WAYS, len(candidates.words), len(read_keywords()))
     found = np.empty(shape, np.float16)
     for start in range(0, len(candidates.words), AT_ONCE):
         some = slice(start, start + AT_ONCE)
@@ -126,7 +129,8 @@ def _compare_with_deck(
         heard: The same, measured in each space.
 
     Returns:
-        In each space, in all together with associations, and blurred; shape (ways, words, deck).
+        In each space, by thoughts, in all together with associations, and blurred; shape (ways,
+        words, deck).
     """
     deck = read_keywords()
     others = listeners.embed_in_all_spaces(deck)
@@ -169,14 +173,16 @@ def _add_ways(
     more: Floats | float,
 ) -> Similarities:
     """Add to the similarities in each space those of all together, and the blurred ones."""
-    found = np.zeros((len(listeners.spaces) + 2, len(words), len(others)), np.float32)
+    alone = len(listeners.spaces)
+    found = np.zeros((alone + MORE_WAYS, len(words), len(others)), np.float32)
     for space, near in enumerate(spaces):
         near.clip(LEAST, MOST, out=found[space], casting="same_kind")
-    mean = listeners.average(found[:-2], known)
+    related = found[alone]
+    related[:] = listeners.relate(words, others)
+    mean = listeners.average(found[:alone], known)
     if not known.all():  # whoever knows a word that these spaces lack knows what it goes with
-        related = listeners.relate(words, others).clip(LEAST, MOST).astype(np.float32)
         mean = np.where(known.any(axis=0), mean, related)
-        found[:-2] = np.where(known, found[:-2], mean)
+        found[:alone] = np.where(known, found[:alone], mean)
     found[-2] = mean + more
     noise = multiply_many(_draw_vectors(words), _draw_vectors(others))
     found[-1] = AGREEMENT * mean + np.float32(NOISE) * noise

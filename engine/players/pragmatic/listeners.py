@@ -40,8 +40,8 @@ TOGETHER = 4
 """Texts compared with the corpus at a time, so that its rows are read from memory once for all."""
 LONGEST_PHRASE = 4
 """Maximum number of words of a phrase that is looked up in the lists."""
-KEPT_TEXTS = 64
-"""Size of the cache of texts compared with the corpus: 4 MB with the built-in spaces. A game of
+KEPT_TEXTS = 48
+"""Size of the cache of texts compared with the corpus: 3 MB with the built-in spaces. A game of
 Decrypto has 28 texts at most at a time."""
 
 
