@@ -190,8 +190,8 @@ def test_keywords_outside_of_the_deck_are_not_exposed() -> None:
     assert not imagined.exposure[: len(pools[0])].any()
 
 
-def test_more_caution_tells_an_inferring_interceptor_less() -> None:
-    """Four times the same eight rounds, by each caution: what one with one space makes of them."""
+def test_more_caution_tells_less_to_an_interceptor_who_knows_what_people_think_of() -> None:
+    """Four times the same eight rounds, by each caution, read with all listeners."""
     read: dict[Caution, float] = {}
     cautions: tuple[Caution, ...] = ("bold", "cautious")
     for caution, start in product(cautions, (0, 4, 8, 12)):
@@ -203,7 +203,7 @@ def test_more_caution_tells_an_inferring_interceptor_less() -> None:
             seen = view.model_copy(
                 update={"role": Role.INTERCEPTOR, "keywords": None, "code": None, "hints": hints}
             )
-            hits += infer_beliefs(load_listeners("word2vec"), seen).chances[CODES.index(code)]
+            hits += infer_beliefs(load_listeners(), seen).chances[CODES.index(code)]
             view = view.model_copy(
                 update={"rounds": (*view.rounds, Round(hints, code, code, code))}
             )
