@@ -19,6 +19,21 @@ from lab.report.markdown import format_markdown_table
 from lab.report.section import ReportSection, TextTable
 
 HEADS = ("what", "figure", "ours", "n", "the paper's", "differs")
+SMALL = (
+    "share",
+    "cosine",
+    "correlation",
+    "index from 0",
+    "mean rating from 0",
+    "kappa",
+    "weighted kappa",
+    "alpha",
+    "balanced metric",
+    "probability",
+    "error",
+    "score",
+)
+"""How the units of figures begin that are at most 1."""
 NAME_LENGTH = 200
 NOTE_LENGTH = 600
 """The longest that a difference is told, in characters."""
@@ -118,10 +133,10 @@ def _format_ours(row: Row, exhibit: Exhibit) -> str:
 
 
 def _count_places(row: Row) -> int:
-    """Count the places after the point: 2, or 3 for shares that are not in percent."""
+    """Count the places after the point: 2, or 3 of figures that are at most 1."""
     if row.quantity.endswith(ENOUGH):
         return 0  # a number of deals
-    return 3 if row.unit.startswith("share") else 2
+    return 3 if row.unit.startswith(SMALL) else 2
 
 
 def _format_count(row: Row) -> str:
