@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 from engine.games.catalog import CATALOG
 
-SECONDS = 60
+SECONDS = 180
 """How long a command may take; one that waits for something is killed."""
 
 

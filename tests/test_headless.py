@@ -449,7 +449,7 @@ def test_an_interrupted_game_says_how_to_go_on(data: Path, monkeypatch: pytest.M
         process = start("play", "decrypto", *RANDOM[2:], "--seat", "encoder=llm:m")
         assert chat.asked.wait(60)
         process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=60)
+        out, err = process.communicate(timeout=180)
     assert process.returncode == 130
     assert out == ""
     (kept,) = [path for path in data.iterdir() if not path.name.endswith(".calls.jsonl")]
@@ -464,7 +464,7 @@ def test_an_interrupted_series_says_how_far_it_came() -> None:
     assert process.stdout is not None
     process.stdout.readline()
     process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=60)
+    out, err = process.communicate(timeout=180)
     assert process.returncode == 130
     assert "of 100000 games: interrupted." in err
     assert all(json.loads(line)["outcome"] for line in out.splitlines())

@@ -9,11 +9,13 @@ import shutil
 import signal
 import subprocess
 import sys
-import time
+from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
+from tests.patience import wait_until
 from tui.main import main
 
 ROOT = Path(__file__).parent.parent
@@ -42,7 +44,7 @@ class Clone:
 
     def install(self, *arguments: str) -> subprocess.CompletedProcess[str]:
         process = self.start(*arguments)
-        output, _ = process.communicate(timeout=60)
+        output, _ = process.communicate(timeout=180)
         return subprocess.CompletedProcess([], process.returncode, output)
 
     def start(self, *arguments: str) -> subprocess.Popen[str]:
@@ -124,13 +126,11 @@ def test_a_python_that_is_named_replaces_the_venv_of_another(clone: Clone) -> No
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL])
 def test_an_interrupted_installation_begins_again(clone: Clone, number: signal.Signals) -> None:
-    clone.packages = "sleep 60"
+    clone.packages = "sleep 600"
     process = clone.start()
-    until = time.monotonic() + 30
-    while clone.steps != ["packages"] and time.monotonic() < until:
-        time.sleep(0.02)
+    wait_until(lambda: clone.steps == ["packages"])
     process.send_signal(number)
-    output, _ = process.communicate(timeout=30)
+    output, _ = process.communicate(timeout=180)
     assert not (clone.venv / ".ready").exists()
     if number is signal.SIGINT:
         assert process.returncode == 130
@@ -160,12 +160,24 @@ def test_a_folder_that_cannot_be_written_gets_a_sentence(clone: Clone) -> None:
 
 
 def test_two_installations_wait_for_each_other(clone: Clone) -> None:
-    clone.packages = "sleep 1"
-    both = [clone.start(), clone.start()]
-    outputs = [process.communicate(timeout=60)[0] for process in both]
-    assert [process.returncode for process in both] == [0, 0]
+    waits, go = clone.folder / "waits", clone.folder / "go"
+    clone.packages = f"until [ -e {go} ]; do sleep 0.05; done"
+    both = [clone.start() for _ in range(2)]
+    with waits.open("w+") as said, ThreadPoolExecutor() as pool:
+
+        def copy(output: Iterable[str]) -> None:
+            for line in output:
+                said.write(line)
+                said.flush()
+
+        copied = [pool.submit(copy, process.stdout) for process in both if process.stdout]
+        wait_until(lambda: "Another make installs Parlour" in waits.read_text())
+        go.touch()
+        for one in copied:
+            one.result(180)
+    assert [process.wait(180) for process in both] == [0, 0]
     assert clone.steps == ["packages", "parlour"]
-    assert sum("Another make installs Parlour" in output for output in outputs) == 1
+    assert waits.read_text().count("Another make installs Parlour") == 1
 
 
 @pytest.mark.parametrize("version", [(3, 11, 7), (3, 15, 0), (2, 7, 18)])

@@ -265,7 +265,7 @@ def test_the_package_of_the_page_plays_everywhere(tmp_path: Path) -> None:
             [*program, *arguments],
             capture_output=True,
             text=True,
-            timeout=120,
+            timeout=300,
             env=environment,
             check=False,
         )

@@ -261,7 +261,7 @@ def test_a_pipe_in_the_place_of_a_run_is_not_waited_for(
     os.mkfifo(pipe)
     code = "import sys; from tui.command_line import run; sys.exit(run(sys.argv[1:]))"
     arguments = [sys.executable, "-c", code, "lab", command[0], str(pipe), *command[1:]]
-    done = subprocess.run(arguments, capture_output=True, text=True, check=False, timeout=60)
+    done = subprocess.run(arguments, capture_output=True, text=True, check=False, timeout=180)
     assert done.returncode == 2
     assert done.stderr.count("\n") == 1
 

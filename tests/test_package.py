@@ -101,7 +101,7 @@ def run(
         text=True,
         stdin=subprocess.DEVNULL,
         check=False,
-        timeout=120,
+        timeout=300,
     )
 
 

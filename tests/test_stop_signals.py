@@ -346,7 +346,7 @@ def end_game(folder: Path, number: int, presses: int) -> tuple[int, str, list[in
     for _ in range(presses):
         process.send_signal(number)
         time.sleep(0.05)
-    _, errors = process.communicate(timeout=60)
+    _, errors = process.communicate(timeout=180)
     until = time.monotonic() + (SECONDS if number == signal.SIGKILL else 0.2)
     while (left := [*filter(is_running, started(folder))]) and time.monotonic() < until:
         time.sleep(0.02)
