@@ -9,9 +9,9 @@ import shutil
 import signal
 import subprocess
 import sys
-from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import IO
 
 import pytest
 
@@ -165,10 +165,11 @@ def test_two_installations_wait_for_each_other(clone: Clone) -> None:
     both = [clone.start() for _ in range(2)]
     with waits.open("w+") as said, ThreadPoolExecutor() as pool:
 
-        def copy(output: Iterable[str]) -> None:
-            for line in output:
-                said.write(line)
-                said.flush()
+        def copy(output: IO[str]) -> None:
+            with output:
+                for line in output:
+                    said.write(line)
+                    said.flush()
 
         copied = [pool.submit(copy, process.stdout) for process in both if process.stdout]
         wait_until(lambda: "Another make installs Parlour" in waits.read_text())
