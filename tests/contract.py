@@ -345,6 +345,10 @@ def _check_end(match: Match[Any, Any, Any], told: dict[Seat | None, list[str]]) 
     game = type(match.game)
     assert match.score is not None
     assert set(match.score) == set(match.seats), "every seat has a result"
+    least, most = match.game.score_range
+    for score in match.score.values():
+        assert least is None or score >= least, "a score is below score_range"
+        assert most is None or score <= most, "a score is above score_range"
     assert (
         game.listed == Game.listed
         or game.brings("build_report")
