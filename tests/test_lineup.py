@@ -1,6 +1,7 @@
 """Who sits where, as text."""
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ from hypothesis import strategies as st
 
 from engine.config.settings import load_settings
 from engine.errors import PlayerError
+from engine.games.catalog import find
 from engine.games.decrypto.moves import Guess, Hint
 from engine.match import Match
 from engine.play import play
@@ -18,6 +20,7 @@ from engine.players.scripted_player import read_script
 from engine.players.spec import KINDS, LineupError, Spec, parse_spec
 from engine.seat import Seat
 from tests.samples.decrypto import SAMPLE as DECRYPTO
+from tui.options.game import parse_set
 
 ENTRY, GAME = DECRYPTO.definition, DECRYPTO.games[0]
 
@@ -196,3 +199,26 @@ async def test_seats_taken_by_spec_play_a_game_through() -> None:
         },
     )
     assert match.score is not None
+
+
+@pytest.mark.parametrize(
+    ("game", "chosen", "seats", "people", "expected"),
+    [
+        ("dixit", (), ("p1=human:Ada", "p2=random", "p3=glove"), 0, 3),
+        ("dixit", (), [f"p{n}=random" for n in range(1, 7)], 0, 6),
+        ("dixit", (), ("p1=human", "p2=random"), 0, 4),
+        ("dixit", ("players=4",), ("p1=human", "p2=random", "p3=glove"), 0, 4),
+        ("dixit", (), (), 3, 3),
+        ("undercover", ("rounds=3",), [f"p{n}=random" for n in range(1, 4)], 0, 3),
+        ("undercover", (), (), 7, 7),
+        ("decrypto", (), (), 4, 4),
+        ("decrypto", (), ("encoder=human",), 0, 3),
+        ("taboo", (), (), 9, 2),
+    ],
+)
+def test_whoever_names_each_seat_of_a_table_means_a_table_of_that_size(
+    game: str, chosen: Sequence[str], seats: Sequence[str], people: int, expected: int
+) -> None:
+    definition = find(game)
+    options = parse_set(definition, chosen, seats, people)
+    assert len(definition.list_seats(options)) == expected

@@ -96,7 +96,7 @@ def play(
         if seat or set_:
             raise UsageError("--seat and --set need a GAME before them.")
     definition = find(game or GAMES[0])
-    options = parse_set(definition, set_ or ())
+    options = parse_set(definition, set_ or (), seat or (), len(name or ()))
     lineup = parse_lineup(definition, options, seat or (), set_=set_ or ())
     if seat or not dialogue:
         lineup = name_people(lineup, name or ())

@@ -149,7 +149,7 @@ def watch(
     if game is None:
         raise UsageError("Missing argument 'GAME'. See: parlour watch --help")
     definition = find(game)
-    options = parse_set(definition, set_ or ())
+    options = parse_set(definition, set_ or (), seat or ())
     lineup = parse_lineup(definition, options, seat or (), list_machines(definition), set_ or ())
     chosen_seed = parse_seed(seed)
     path = read_journal_path(journal)
