@@ -15,10 +15,14 @@ from engine.journal.writer import Journal
 from engine.seat import Seat
 from screens.curtain import Curtain
 from screens.dialogs.question import ChoiceDialog
+from screens.games.decrypto.large_reveal import LargeDecryptoReveal
 from screens.replay.screen import PrivateReplay, ReplayScreen, open_replay
+from screens.replay.stage import Stage
 from screens.replay.steps import ReplaySteps
 from screens.replay.timeline import Timeline
 from screens.replay.viewpoint import ViewpointLine
+from screens.watch.large_headline import LargeTable
+from screens.widgets.large_text import LargeText
 from tests.kept_games import SECRETS, keep_game
 from tests.looking import SIZES, Opened, PlainBoard, PlainFront, appears, frame, in_front, until
 
@@ -131,10 +135,83 @@ async def test_an_onlooker_of_an_unfinished_game_sees_no_secret(
         screen = await in_front(pilot, ReplayScreen)
         for number, _ in enumerate(screen.replay.steps):
             await appears(pilot, f"Step {number} of 5")
-            assert not secrets_in(frame(app))
+            large = [text.text for text in screen.query(LargeText)]  # drawn as blocks
+            assert any(large)
+            assert not secrets_in(frame(app) + " ".join(large))
             await pilot.press("right")
         assert not secrets_in(frame(app))
         assert not secrets_in(app.title + app.sub_title)
+
+
+async def test_a_hall_sees_what_an_audience_saw(
+    whole: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delitem(sys.modules, "screens.games.decrypto.ui")
+    app: Opened[Any] = Opened(lambda: open_replay(whole, settings=load_settings()))
+    async with app.run_test(size=(120, 40)) as pilot:
+        screen = await in_front(pilot, ReplayScreen)
+        stage = screen.query_one(Stage)
+        assert stage.display
+        assert not screen.board.display
+        await pilot.press("right")
+        hints = read_record(whole).moves[0].move["Hint"]["words"]
+        await until(pilot, lambda: [*hints] == [w.text for w in stage.query_one(LargeTable).words])
+        while stage.reveal is None:
+            await pilot.press("right")
+        reveal = stage.reveal
+        await until(pilot, lambda: screen.query(LargeDecryptoReveal))
+        assert reveal.is_complete
+        assert not stage.query_one(LargeTable).display
+        await pilot.press("1")
+        assert not stage.display
+        assert screen.board.display
+        await pilot.press("0", "l")
+        assert screen.board.display
+        await pilot.press("l", "right")
+        await until(pilot, lambda: not screen.query(LargeDecryptoReveal))
+        assert stage.query_one(LargeTable).display
+        await pilot.press("end")
+        await until(pilot, lambda: screen.query("#result > *"))
+        assert not stage.display
+
+
+async def test_large_type_follows_the_size_of_the_screen_until_it_is_chosen(whole: Path) -> None:
+    app: Opened[Any] = Opened(lambda: open_replay(whole, settings=load_settings()))
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await in_front(pilot, ReplayScreen)
+        stage = screen.query_one(Stage)
+        assert not stage.display
+        await pilot.resize_terminal(130, 44)
+        await until(pilot, lambda: stage.display)
+        await pilot.resize_terminal(100, 30)
+        await until(pilot, lambda: not stage.display)
+        await pilot.press("l")
+        await until(pilot, lambda: stage.display)
+        await pilot.resize_terminal(80, 24)
+        await until(pilot, lambda: screen.size.width == 80)
+        assert stage.display
+
+
+async def test_a_replay_that_runs_shows_each_reveal_as_a_whole(
+    whole: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delitem(sys.modules, "screens.games.decrypto.ui")
+    monkeypatch.setattr("screens.replay.screen.PACES", (900.0, 900.0))
+    monkeypatch.setattr("screens.widgets.gradual_reveal.PACE", 900.0)
+    app: Opened[Any] = Opened(lambda: open_replay(whole, settings=load_settings()))
+    async with app.run_test(size=(120, 40)) as pilot:
+        screen = await in_front(pilot, ReplayScreen)
+        stage = screen.query_one(Stage)
+        await pilot.press("space")
+        while stage.reveal is None:
+            screen.advance()
+        position = screen.position
+        await until(pilot, lambda: screen.query(LargeDecryptoReveal))
+        screen.advance()
+        assert screen.position == position
+        assert stage.reveal.reveal_rest()
+        screen.advance()
+        assert screen.position == position + 1
 
 
 async def test_a_seat_of_an_unfinished_game_is_shown_after_asking_and_hides(

@@ -62,6 +62,8 @@ class CardPicture(Widget):
         self.set_reactive(CardPicture.dim, dim)
         self.shown: DisplayedPicture | None = None
         """What the last frame showed."""
+        self.wanted: tuple[PictureRequest, GraphicsMode] | None = None
+        """The picture whose encoding was asked for last."""
         self.error = ""
         """Why the picture cannot be shown; empty if it can."""
 
@@ -97,6 +99,7 @@ class CardPicture(Widget):
             self.refresh()
             request, pictures = self.build_request(), self.pictures
             if self.shown is None and request is not None and pictures is not None:
+                self.wanted = request, pictures.mode
                 self.encode_and_show(pictures, request)
 
     def _update_shown(self) -> bool:
@@ -116,9 +119,21 @@ class CardPicture(Widget):
         return False
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        """Render the rows; a picture that is already encoded is part of the first frame."""
+        """Render the rows; a picture that is already encoded is part of the first frame.
+
+        Another one is asked for: Textual sends no Resize to a widget whose first place was looked
+        up before the layout.
+        """
         self._update_shown()
+        request, pictures = self.build_request(), self.pictures
+        if request is not None and pictures is not None and self.shown is None:
+            self._ask_once(request, pictures)
         return super().render_lines(crop)
+
+    def _ask_once(self, request: PictureRequest, pictures: PictureCache) -> None:
+        """Ask for a picture that is not encoded, unless it was asked for already."""
+        if self.wanted != (request, pictures.mode):
+            self.call_later(self.show_current)
 
     @work(exclusive=True, group="picture", exit_on_error=True)
     async def encode_and_show(self, pictures: PictureCache, request: PictureRequest) -> None:

@@ -18,21 +18,25 @@ from textual.widgets import Static
 from engine.call_log import NOT_INSPECTABLE, can_inspect
 from engine.game import GameType
 from engine.games.catalog import find, find_recorded
+from engine.journal.entries import RemarkEntry
 from engine.journal.reader import read_record
 from engine.journal.record import Record
 from engine.journal.trusted_specs import find_trusted_specs
 from engine.players.named_files import list_spec_files
 from engine.players.spec import PROGRAMS, LineupError, Spec
+from engine.seat import Seat
 from screens.dialogs.question import ChoiceDialog
 from screens.games.board import Board
 from screens.games.ui import load_game_ui
 from screens.inspector.screen import create_inspector
 from screens.private_screen import PrivateScreen
+from screens.replay.stage import Stage
 from screens.replay.steps import ReplaySteps, Step, Viewpoint, build_replay_steps
 from screens.replay.timeline import Timeline
 from screens.replay.viewpoint import ViewpointLine
 from screens.setup.branch import BranchScreen, BranchSetup
 from screens.widgets.footer import KeyFooter
+from screens.widgets.letter_size import is_hall
 
 if TYPE_CHECKING:
     from engine.config.settings import Settings
@@ -50,7 +54,8 @@ class ReplayScreen(Screen[BranchSetup | None]):
         "A saved game, step by step. Left and Right go one step back or forward, Home and End to "
         "the first and last step, which is the result of a finished game; you can also click the "
         "line. Space plays the steps by itself, + and - change the pace. Tab or a digit changes "
-        "whose view you see. {branch} starts a new game from this step."
+        "whose view you see. {large_type} shows the onlooker's view in large type, or the whole "
+        "table. {branch} starts a new game from this step."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left", "step(-1)", "Step", key_display="← →"),
@@ -76,6 +81,14 @@ class ReplayScreen(Screen[BranchSetup | None]):
             id="inspect",
         ),
         Binding("i", "say_closed", show=False, id="inspect"),
+        Binding(
+            "l",
+            "large",
+            "Large",
+            key_display="L",
+            tooltip="Large type or the whole table",
+            id="large_type",
+        ),
         Binding("escape", "back", "Leave", key_display="Esc"),
         Binding("f1", "app.help", "Help", key_display="F1", id="help"),
     ]
@@ -110,6 +123,8 @@ class ReplayScreen(Screen[BranchSetup | None]):
         self.pace = 1
         self.timer: Timer | None = None
         """Advances the replay while it runs."""
+        self.large: bool | None = None
+        """Whether an onlooker's view is in large type; `None` if the screen's size decides."""
 
     def compose(self) -> ComposeResult:
         with Vertical(id="head"):
@@ -120,6 +135,7 @@ class ReplayScreen(Screen[BranchSetup | None]):
             )
         with VerticalScroll(id="table", can_focus=False):
             yield self.ui.create_board(self.replay.names)
+            yield Stage(self.ui, self.replay.names)
         yield KeyFooter()
 
     def on_mount(self) -> None:
@@ -132,6 +148,7 @@ class ReplayScreen(Screen[BranchSetup | None]):
         step = self.replay.steps[self.position]
         self.board.show(step.views[self.viewpoint])
         self.show_result(step)
+        self.show_stage(step)
         self.query_one("#caption", Static).update(self.replay.describe_step(self.position))
         line = self.query_one(Timeline)
         line.position, line.pace = self.position, PACES[self.pace] if self.timer else 0
@@ -145,13 +162,44 @@ class ReplayScreen(Screen[BranchSetup | None]):
 
     def show_result(self, step: Step) -> None:
         """Show the result in place of the table, if the step is the result."""
-        self.board.display = step.score is None
         shown = self.query("#result")
         if step.score is None:
             shown.remove()
         elif not shown:
             result = self.ui.create_result(step.views[None], self.replay.names, step.score)
             self.query_one("#table").mount(Vertical(result, id="result"))
+
+    @property
+    def is_large(self) -> bool:
+        """Whether an onlooker's view is in large type."""
+        return is_hall(self.app.size) if self.large is None else self.large
+
+    def show_stage(self, step: Step) -> None:
+        """Show the table, or what everybody sees in large type in its place."""
+        shows_large = self.is_large and self.viewpoint is None
+        self.set_class(self.is_large, "-large")
+        stage = self.query_one(Stage)
+        stage.display = shows_large and step.score is None
+        self.set_class(stage.display, "-stage")
+        self.board.display = not shows_large and step.score is None
+        if not stage.display:
+            stage.clear()
+            return
+        if isinstance(step.entry, RemarkEntry):
+            seat = Seat(self.replay.names.seats.index(step.entry.seat))
+            stage.show_remark(seat, step.entry.remark)
+        else:
+            before = self.replay.steps[max(self.position - 1, 0)]
+            stage.show_change(before.views[None], step.views[None], unfolds=self.timer is not None)
+
+    def on_resize(self) -> None:
+        """Follow the size of the screen, unless the type was chosen."""
+        if self.is_mounted and self.has_class("-large") != self.is_large:
+            self.show_step()
+
+    def action_large(self) -> None:
+        self.large = not self.is_large
+        self.show_step()
 
     def on_timeline_seek(self, message: Timeline.Seek) -> None:
         self.action_seek(message.step)
@@ -185,7 +233,9 @@ class ReplayScreen(Screen[BranchSetup | None]):
             self.timer = None
 
     def advance(self) -> None:
-        """Go to the next step, and stop at the last."""
+        """Go to the next step once this one is shown as a whole, and stop at the last."""
+        if not self.query_one(Stage).is_complete:
+            return
         if self.position + 1 == len(self.replay.steps) - 1:
             self.stop_timer()
         self.action_step(1)
@@ -208,6 +258,8 @@ class ReplayScreen(Screen[BranchSetup | None]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
         """Disable branching at the end of a game, and all but looking in a private replay."""
+        if action == "large":
+            return self.viewpoint is None and self.replay.steps[self.position].score is None
         if action == "branch" and self.replay.over:
             steps = self.replay.steps
             return steps[self.position].moves < steps[-1].moves

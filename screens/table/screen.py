@@ -15,7 +15,6 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
-from textual.geometry import Size
 from textual.widget import Widget
 
 from engine.closing import ask_machines, list_closing_questions
@@ -47,6 +46,7 @@ from screens.setup.game_tile import shorten_title
 from screens.table.round_summary import DiscussionSummary, RoundSummary
 from screens.table.shown_remarks import ShowsRemarks
 from screens.widgets.footer import KeyFooter
+from screens.widgets.letter_size import is_hall
 from screens.widgets.move_news import PublicMove, build_remark
 from screens.widgets.seat_line import SeatLine
 from screens.widgets.usage_meter import UsageMeter
@@ -55,8 +55,6 @@ PREPARE_DELAY = 0.1
 """Seconds from the curtain's coming to the preparation of the form; no key lifts it so soon."""
 
 
-LARGE_REVEAL = Size(120, 40)
-"""The least screen on which reveals are in large type."""
 PROGRESS_SECONDS = 0.25
 """Seconds between two looks at how far models are."""
 
@@ -437,8 +435,7 @@ class TableScreen(OperatorKeys):
     def create_reveal(self, view: Any) -> Widget | None:  # noqa: ANN401
         """Create what a new view reveals, in large type where the screen has room for it."""
         reveal = self.ui.create_reveal(self.shown_view, view, self.names)
-        width, height = self.app.size
-        if reveal is None or width < LARGE_REVEAL.width or height < LARGE_REVEAL.height:
+        if reveal is None or not is_hall(self.app.size):
             return reveal
         return self.ui.create_large_reveal(self.shown_view, view, self.names) or reveal
 

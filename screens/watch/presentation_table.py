@@ -29,6 +29,7 @@ from screens.watch.thoughts import ThoughtsPage
 from screens.widgets.footer import KeyFooter
 from screens.widgets.gradual_reveal import StagedReveal
 from screens.widgets.key_guard import READING, KeyGuard
+from screens.widgets.letter_size import is_hall
 from screens.widgets.seat_line import SeatLine
 from screens.widgets.usage_meter import UsageMeter
 
@@ -36,8 +37,6 @@ PAGE_FACTOR = 4
 """Duration of a page, in multiples of the time for a move."""
 VERDICT_SECONDS = 8.0
 """The least duration of a page in seconds if the audience is asked: it sees if it was right."""
-HALL_COLUMNS, HALL_ROWS = 120, 40
-"""From this size on a screen has large type by default: ordinary type is small on it."""
 STATUS_SECONDS = 0.5
 """Seconds between two looks at how long a page stays."""
 
@@ -119,11 +118,18 @@ class PresentationTable(TableScreen, KeyGuard):
 
     def on_mount(self) -> None:
         """Show the settings. Textual calls the base class's handler too: it starts the match."""
-        width, height = self.app.size
-        if self.chooses_large and width >= HALL_COLUMNS and height >= HALL_ROWS:
-            self.large = True
+        if self.chooses_large:
+            self.large = is_hall(self.app.size)
+            self.show_board()
         self.update_status()
         self.set_interval(STATUS_SECONDS, self.update_status)
+
+    def on_resize(self) -> None:
+        """Follow the size of the screen, unless the presenter has chosen the type."""
+        if self.is_mounted and self.chooses_large and self.large != is_hall(self.app.size):
+            self.large = not self.large
+            self.show_board()
+            self.update_status()
 
     def build_headline(self, view: Any) -> Headline:  # noqa: ANN401
         """Build the headline of an onlookers' view."""
@@ -293,6 +299,7 @@ class PresentationTable(TableScreen, KeyGuard):
         self.update_status()
 
     def action_large(self) -> None:
+        self.chooses_large = False
         self.large = not self.large
         self.show_board()
         self.update_status()

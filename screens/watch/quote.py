@@ -9,6 +9,7 @@ from textual.widgets import Static
 
 from screens.widgets.gradual_reveal import StagedReveal
 from screens.widgets.large_text import LargeText
+from screens.widgets.letter_size import MIN_ROWS, is_hall
 
 ROWS, LOW_ROWS, LOW = 12, 8, 34
 """The most rows for a quote, and on screens of fewer rows than the third."""
@@ -32,7 +33,7 @@ class Quote(Vertical, StagedReveal):
     Quote { width: 100%; height: auto; }
     Quote Static, Quote LargeText { text-align: center; width: 100%; height: auto; }
     Quote .above { color: $muted; margin-bottom: 1; }
-    Quote .below { margin-top: 1; }
+    Quote .below { margin-top: 1; color: $foreground; text-style: none; }
     """
 
     def __init__(
@@ -55,13 +56,18 @@ class Quote(Vertical, StagedReveal):
     def compose(self) -> ComposeResult:
         yield Static(self.above, classes="above", markup=False)
         rows = ROWS if self.app.size.height >= LOW else LOW_ROWS
-        yield LargeText((*self.covered, self.words)[0], rows, narrow=True)
+        small = MIN_ROWS if is_hall(self.app.size) else 0
+        words = (*self.covered, self.words)[0]
+        yield LargeText(words, rows, narrow=True, classes="words")
         for line in self.below:
-            yield Static(line, classes="below", markup=False)
+            if isinstance(line, str):
+                yield LargeText(line, small, narrow=True, classes="below")
+            else:
+                yield Static(line, classes="below", markup=False)
 
     def show_stage(self) -> None:
         """Turn over the words, then show the lines below, up to the current stage."""
         steps = (*self.covered, self.words)
-        self.query_one(LargeText).text = steps[min(self.stage, len(self.covered))]
+        self.query_one(".words", LargeText).text = steps[min(self.stage, len(self.covered))]
         for number, line in enumerate(self.query(".below")):
             line.visible = number < self.stage - len(self.covered)

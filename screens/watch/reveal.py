@@ -1,10 +1,13 @@
 """What a move has revealed, and beneath it whether the audience guessed right."""
 
+from typing import Any
+
 from textual.app import ComposeResult
 from textual.containers import Vertical, VerticalScroll
 from textual.widget import Widget
 
-from screens.games.ui import Headline
+from screens.games.ui import GameUI
+from screens.players.seat_names import SeatNames
 from screens.table.shown_remarks import ShowsRemarks
 from screens.watch.poll.verdict import PollVerdict
 from screens.watch.quote import Quote
@@ -55,6 +58,11 @@ class Reveal(Vertical):
         if self.verdict is not None and isinstance(self.content, GradualReveal):
             self.verdict.visible = self.content.is_complete
 
+    @property
+    def is_complete(self) -> bool:
+        """Whether everything is revealed."""
+        return not isinstance(self.content, GradualReveal) or self.content.is_complete
+
     def reveal_rest(self) -> bool:
         """Show the rest at once.
 
@@ -66,16 +74,34 @@ class Reveal(Vertical):
         return rest
 
 
-def create_reveal_content(reveal: Widget | None, headline: Headline, *, large: bool) -> Widget:
+def create_reveal_content(
+    ui: GameUI[Any, Any],
+    before: Any,  # noqa: ANN401
+    after: Any,  # noqa: ANN401
+    names: SeatNames,
+    reveal: Widget | None,
+    *,
+    large: bool,
+) -> Widget:
     """Create the content of a reveal: the game's own widget, or the headline.
 
     Args:
+        ui: The screens of the game.
+        before: An onlooker's view before the move.
+        after: An onlooker's view after it.
+        names: The names of the players.
         reveal: The game's own reveal; `None` if something was said and nothing revealed.
-        headline: The headline after the move.
         large: Use large letters, unless the game's own reveal is made of pictures.
     """
-    if large and reveal is not None and headline.revealed is not None:
-        words, sentence = headline.revealed
-        return Quote("", words, sentence, headline.score, covered=headline.covered)
+    headline = ui.build_headline(after, names)
+    if large and reveal is not None:
+        if (own := ui.create_large_reveal(before, after, names)) is not None:
+            return own
+        if headline.revealed is not None:
+            words, sentence = headline.revealed
+            score = headline.score
+            repeats = isinstance(score, str) and words in score  # “The target was “moon”.”
+            below = [sentence] if repeats else [sentence, score]
+            return Quote("", words, *below, covered=headline.covered)
     said = f"{headline.when}   {headline.now}"
     return reveal or Quote(said, f"“{headline.large[0]}”")

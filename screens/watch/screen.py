@@ -166,7 +166,9 @@ class WatchScreen(PresentationTable):
             self.queue_page(partial(self.show_discussion, reveal, self.discussion))
         elif reveal is not None or poll_result is not None:
             sources, self.thought_sources = self.thought_sources, []
-            content = self.create_content(before, view, reveal)
+            content = create_reveal_content(
+                self.ui, before, view, self.names, reveal, large=self.large
+            )
             self.queue_page(partial(self.show_reveal, content, poll_result, view, sources))
             self.show_seats()  # the board would show it before the page does
         elif self.polled_turn == self.match.turn - 1:
@@ -175,14 +177,6 @@ class WatchScreen(PresentationTable):
             self.refresh_table()
         if not self.match.awaits:
             self.queue_page(self.show_end_card)
-
-    def create_content(self, before: Any, after: Any, reveal: Widget | None) -> Widget:  # noqa: ANN401
-        """Create the content of a reveal's page: the game's own widget, or the headline."""
-        if self.large and reveal is not None:
-            large = self.ui.create_large_reveal(before, after, self.names)
-            if large is not None:
-                return large
-        return create_reveal_content(reveal, self.build_headline(after), large=self.large)
 
     async def show_discussion(self, content: Widget, discussion: WatchedDiscussion) -> None:
         """Show what machines say before they vote, until all have spoken."""

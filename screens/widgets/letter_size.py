@@ -3,12 +3,22 @@
 from functools import lru_cache
 from typing import NamedTuple
 
+from textual.geometry import Size
+
 from screens.widgets.letters import FONT_CHARACTERS, measure_width
 
 STEP = 4
 """Cells by which lines are made shorter as long as they stay as many."""
 MAX_ROWS, MIN_ROWS = 12, 4
 """Rows of a line in the largest and in the smallest letters."""
+
+HALL = Size(120, 40)
+"""From this size on a screen has large type by itself: ordinary type is small on it."""
+
+
+def is_hall(screen: Size) -> bool:
+    """Whether a screen of this size has large type by itself."""
+    return screen.width >= HALL.width and screen.height >= HALL.height
 
 
 class Fit(NamedTuple):
