@@ -34,7 +34,7 @@ class ListScreen[Result](Screen[Result]):
     """
 
     CSS_PATH: ClassVar[Any] = [Path(__file__).with_suffix(".tcss")]
-    VERTICAL_BREAKPOINTS = [(0, "-low"), (22, "-usual"), (36, "-tall")]  # noqa: RUF012
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (22, "-usual"), (36, "-tall"), (48, "-hall")]  # noqa: RUF012
     COLUMNS: ClassVar[Mapping[str, int]]
     """Columns and their widths in cells; a column with 0 takes the remaining width."""
     TABLE: ClassVar[type[RowsTable]] = RowsTable
@@ -100,7 +100,7 @@ class ListScreen[Result](Screen[Result]):
         """Make the table as high as its rows, or let it fill the space."""
         if is_closed(self):
             return
-        above = 2 if self.has_class("-tall") else 1 if self.has_class("-usual") else 0
+        above = 2 if self.size.height >= 36 else 1 if self.has_class("-usual") else 0
         rows = self.table.virtual_size.height
         fits = above + TITLE_LINES + rows + self.ABOUT_LINES + KEY_LINES <= self.size.height
         self.table.styles.height = "auto" if fits else "1fr"

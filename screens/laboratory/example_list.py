@@ -1,5 +1,6 @@
 """The list of the experiments that come with Parlour."""
 
+from collections.abc import Iterator
 from functools import cache
 from typing import ClassVar
 
@@ -17,6 +18,8 @@ MARK, NAME_WIDTH = "▸ ", 24
 """What stands before the marked example, and the cells of the column of names."""
 
 
+PAPERS = ("comet", "decrypto", "dixit", "")
+"""What the names of the examples of a paper begin with."""
 NARROWEST = 40
 """The fewest cells for a question beside its name."""
 
@@ -36,23 +39,33 @@ class ExampleList(OptionList):
         """The marked example."""
         self.room = 0
         """The cells of a row; 0 while it is not known."""
-        super().__init__(
-            *(Option(self.build_row(name), id=name) for name in self.questions), id="examples"
-        )
+        super().__init__(*self.list_options(), id="examples")
+
+    def list_options(self) -> Iterator[Option | None]:
+        """List the examples, with a line between those of two papers."""
+        paper = ""
+        for name in self.questions:
+            before, paper = paper, next(one for one in PAPERS if name.startswith(one))
+            if before not in ("", paper):
+                yield None
+            yield Option(self.build_row(name), id=name)
 
     def build_row(self, name: str, *, marked: bool = False) -> Content:
-        """The name and the question of an example, which is wrapped beside or below the name."""
+        """The name and the question of an example, beside the name or wrapped below it.
+
+        A question that is too long for its row stands as a whole beneath the list.
+        """
         question = Content.styled(self.questions[name], "" if marked else "$muted")
         title = Content.assemble(
             (MARK if marked else " " * len(MARK), "$primary"),
             (f"{name:<{NAME_WIDTH}}", "bold $primary" if marked else "bold"),
         )
         beside = self.room >= title.cell_length + NARROWEST or not self.room
-        indent = Content(" " * (title.cell_length if beside else 2 * len(MARK)))
+        if beside:
+            return title + question
+        indent = Content(" " * (2 * len(MARK)))
         width = self.room - indent.cell_length
         lines = question.wrap(width) if width > 0 else [question]
-        if beside:
-            return Content("\n").join([title + lines[0], *(indent + one for one in lines[1:])])
         return Content("\n").join([title.rstrip(), *(indent + one for one in lines)])
 
     def on_resize(self) -> None:
@@ -73,15 +86,16 @@ class ExampleList(OptionList):
         """Select an example that needs no model."""
         self.highlighted = self.get_option_index(OFFERED)
 
-    def describe_marked(self) -> str:
-        """Describe the marked example, and whether it needs a model."""
+    def describe_marked(self) -> Content:
+        """Describe the marked example: its question, and whether it needs a model."""
         option = self.highlighted_option
         name = (option.id if option else None) or OFFERED
-        return {
+        needs = {
             None: "",
-            False: f"{name} needs no language model.",
-            True: f"{name} asks language models; F6 on the next screen works out the cost.",
+            False: "It needs no language model.",
+            True: "It asks language models; F6 on the next screen works out the cost.",
         }[self.needs_model.get(name)]
+        return Content("\n").join([Content(self.questions[name]), Content(needs)])
 
 
 @cache

@@ -46,7 +46,7 @@ START = Content.assemble(
 )
 
 
-AROUND = 11
+AROUND = 12
 """Lines above and below the examples: the title, two sentences, a description, and the keys."""
 
 
@@ -191,11 +191,10 @@ class LaboratoryScreen(ListScreen[None]):
         """Show details of the run under the cursor."""
         path = self.current
         if path is None:
-            words = self.query_one(ExampleList).describe_marked()
+            self.show_message(self.query_one(ExampleList).describe_marked())
         else:
             state = self.known[path][1]
-            words = state if isinstance(state, str) else state.line
-        self.show_message(words)
+            self.show_message(state if isinstance(state, str) else state.line)
         self.refresh_bindings()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
