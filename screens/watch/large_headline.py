@@ -87,8 +87,9 @@ class LargeTable(Vertical):
         said = self.headline.large
         small = MIN_ROWS if self.app.size.height >= HALL else 0
         self.now.rows = self.number.rows = small
+        self.now.styles.margin = (0, 0, 2 if small else 1, 0)
         high = 1 + self.number.display
-        height = self.size.height - AROUND - high * max(small - 1, 0)
+        height = self.size.height - AROUND - bool(small) - high * max(small - 1, 0)
         if self.headline.cards:  # which take most of the rows
             height = max(height // CLUE_SHARE, MIN_ROWS)
         for number, large in enumerate(self.words):

@@ -47,7 +47,7 @@ class PresentationTable(TableScreen, KeyGuard):
     CSS_PATH = "screen.tcss"
     READING_TIME = READING
     GUARDED = KeyGuard.GUARDED | {"go_on"}
-    VERTICAL_BREAKPOINTS = [(28, "-tall")]  # noqa: RUF012
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (22, "-usual"), (28, "-tall")]  # noqa: RUF012
     HELP = (
         "Machines play and everybody may watch. Space pauses, → shows one move, + and - change the "
         "pace. {large_type} switches to large type. {audience} asks the audience to guess before "
@@ -225,7 +225,9 @@ class PresentationTable(TableScreen, KeyGuard):
         """Show the settings, and the score unless a reveal shows it."""
         chosen = Presentation(self.pacing.seconds, self.thoughts, self.polls, self.large)
         score = Content("") if isinstance(self.page, Reveal) else self.score
-        self.query_one(SettingsLine).show(chosen, score, self.status)
+        hidden = {"G": not self.has_polls, "L": isinstance(self.page, PollPanel)}
+        keys = frozenset(key for key, is_hidden in hidden.items() if is_hidden)
+        self.query_one(SettingsLine).show(chosen, score, self.status, keys)
 
     @property
     def status(self) -> str:
@@ -244,7 +246,7 @@ class PresentationTable(TableScreen, KeyGuard):
         match action:
             case "go_on":
                 return self.page is not None and not polling
-            case "pause_or_go" | "step" | "pace":
+            case "pause_or_go" | "step" | "pace" | "large":
                 return not polling
         return super().check_action(action, parameters)
 

@@ -16,13 +16,33 @@ class SettingsLine(Lines):
         super().__init__()
         self.presentation = Presentation()
         self.status = ""
+        self.hidden: frozenset[str] = frozenset()
+        """The keys of settings that do nothing now."""
         self.score = Content("")
 
-    def show(self, presentation: Presentation, score: Content, status: str) -> None:
-        """Show what the presentation waits for, the settings, and the score of the audience."""
-        before = self.presentation, self.score, self.status
-        self.presentation, self.score, self.status = presentation, score, status
-        if before != (presentation, score, status):
+    def show(
+        self,
+        presentation: Presentation,
+        score: Content,
+        status: str,
+        hidden: frozenset[str] = frozenset(),
+    ) -> None:
+        """Show what the presentation waits for, the settings, and the score of the audience.
+
+        Args:
+            presentation: The settings.
+            score: The score of the audience.
+            status: What the presentation waits for.
+            hidden: The keys of settings that do nothing now, which are left out.
+        """
+        before = self.presentation, self.score, self.status, self.hidden
+        self.presentation, self.score, self.status, self.hidden = (
+            presentation,
+            score,
+            status,
+            hidden,
+        )
+        if before != (presentation, score, status, hidden):
             self.refresh()
 
     def layout_lines(self, width: int) -> list[Content]:
@@ -42,13 +62,20 @@ class SettingsLine(Lines):
         chosen = self.presentation
         colon, on, off = (" ", "✓", "✗") if short else (": ", "on", "off")
         pace = f"{chosen.pace:g} s" if short else f"pace: {chosen.pace:g} s a move"
-        late, never = (on, off) if short else ("late", "never")
+        settings = {
+            "T": f"thoughts{colon}{on if chosen.thoughts else off}",
+            "G": f"polls{colon}{on if chosen.polls else off}",
+            "L": f"large{colon}{on if chosen.large else off}",
+        }
         return Content.assemble(
             *((f"{status}   ", "bold $primary") for status in [self.status] if status),
             *(_format_setting("+ -", pace) if paced else ()),
-            *_format_setting("T", f"thoughts{colon}{late if chosen.thoughts else never}"),
-            *_format_setting("G", f"polls{colon}{on if chosen.polls else off}"),
-            *_format_setting("L", f"large{colon}{on if chosen.large else off}"),
+            *(
+                part
+                for key, value in settings.items()
+                if key not in self.hidden
+                for part in _format_setting(key, value)
+            ),
         ).rstrip()
 
 

@@ -54,7 +54,7 @@ class LargeDixitReveal(DixitReveal):
         self.clue.rows = max(height // SHARE, MIN_ROWS) if height > LEAST else 0
         self.clue.refresh(layout=True)
         is_roomy = height >= ROOMY
-        self.clue.styles.margin = (0, 0, int(is_roomy), 0)
+        self.clue.styles.margin = (0, 0, int(bool(self.clue.rows)), 0)
         self.verdict.styles.margin = (int(is_roomy or not self.swap), 0, 0, 0)
         self.verdict.styles.min_height = 1 + is_roomy + bool(self.swap)
         room = (width - 2) // len(self.done.candidates) - 1

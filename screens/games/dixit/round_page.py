@@ -11,7 +11,7 @@ ROOMY = 28
 
 
 PAGE_CSS = """
-{0} {{ width: 100%; max-width: 190; height: 1fr; min-height: 16; layout: vertical; }}
+{0} {{ width: 100%; max-width: 190; height: 1fr; min-height: 14; layout: vertical; }}
 {0} #head, {0} #verdict {{ height: auto; text-align: center; width: 100%; }}
 {0} #verdict {{ min-height: 2; margin-top: 1; }}
 {0}.-roomy {{ padding-top: 1; }}

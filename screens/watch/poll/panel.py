@@ -18,7 +18,7 @@ from screens.watch.poll.tally import Tally
 from screens.widgets.cards.card_item import CardItem
 from screens.widgets.cards.row import SECONDS_EACH, CardRow
 from screens.widgets.large_text import LargeText
-from screens.widgets.letter_size import fit_letters
+from screens.widgets.letter_size import MIN_ROWS, fit_letters
 
 DIGITS = "1234567890"
 """The keys of the answers, in order."""
@@ -34,6 +34,10 @@ ROOMY = 28
 
 SPACIOUS = 40
 """The rows from which a question is in large letters, even if there is more than answers."""
+
+
+LOW = 18
+"""On a panel of so many rows, or fewer, what was said is in small letters beside cards."""
 
 
 LETTERS = 5
@@ -84,9 +88,9 @@ class PollPanel(Vertical, can_focus=True):
 
     def compose(self) -> ComposeResult:
         yield Static(self.when, id="when", markup=False)
-        yield LargeText(self.poll.question, 0, classes="question")
+        yield LargeText(self.poll.question, 0, narrow=True, classes="question")
         if self.poll.quote:
-            yield LargeText(f"“{self.poll.quote}”", 0, classes="said")
+            yield LargeText(f"“{self.poll.quote}”", 0, narrow=True, classes="said")
         if self.cards:
             yield CardRow(self.build_cards(), caption_rows=3, one_if_coarse=True)
             return
@@ -111,7 +115,8 @@ class PollPanel(Vertical, can_focus=True):
         for large in self.query("LargeText.question").results(LargeText):
             self.set_max_rows(large, question_rows)
         for large in self.query("LargeText.said").results(LargeText):
-            self.set_max_rows(large, height // SHARE if self.cards else height // 4)
+            share = max(height // SHARE, MIN_ROWS if height > LOW else 0)
+            self.set_max_rows(large, share if self.cards else height // 4)
         for rows in self.query(PollRows):
             margin, left, each = rows.measure_columns(self.size.width)
             fits = [fit_letters(topic, each - GAP, LETTERS) for topic in self.poll.topics]
