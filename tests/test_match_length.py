@@ -1,14 +1,18 @@
 """How long a match can be by its rules: what a plan's range of calls stands on."""
 
+import asyncio
 from random import Random
 from typing import Any
 
 import pytest
 
+from engine.config.settings import load_settings
+from engine.dry_run import Meter, play_in_place
 from engine.game import GameType
 from engine.games.catalog import find
 from engine.match import Match
 from engine.options import parse_options
+from engine.players.spec import parse_spec
 
 CASES = [
     ("decrypto", {}),
@@ -60,6 +64,21 @@ def test_the_shortest_matches_are_played() -> None:
         assert any(count_turns(definition, options, str(seed)) == wanted for seed in range(60)), (
             name
         )
+
+
+def test_the_calls_of_a_model_are_those_of_the_shortest_and_the_longest_match(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """An interceptor may end it after two of six rounds, and is asked three times at most."""
+    monkeypatch.setenv("OPENAI_BASE_URL", "http://127.0.0.1:1/v1")
+    definition, meter = find("decrypto"), Meter(load_settings())
+    options = parse_options(definition.options_type, {"rounds": "6"})
+    team = {"encoder": parse_spec("word2vec"), "decoder": parse_spec("word2vec")}
+    lineup = {**team, "interceptor": parse_spec("llm:random")}
+    session = asyncio.run(play_in_place(definition, options, lineup, "s", meter))
+    assert meter.usage.least.calls == 2
+    assert meter.usage.expected.calls == session.match.turn / 2
+    assert meter.usage.most.calls == 3 * 6
 
 
 def count_turns(definition: GameType, options: Any, seed: str) -> int:
