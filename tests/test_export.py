@@ -20,6 +20,7 @@ from engine.config.paths import get_default_data_folder
 from engine.defaults.page import build_page
 from engine.errors import OptionError
 from engine.export.format import FORMATS, Format, export_match
+from engine.export.match_head import describe_player, format_options
 from engine.export.people import People
 from engine.games.catalog import CATALOG
 from engine.games.page import PageBody
@@ -178,8 +179,34 @@ def test_text_is_the_story_from_start_to_end(sample: Sample, tmp_path: Path) -> 
     assert f"Seed: {SEED}" in lines
     cut = replace(record, entries=record.entries[:-1], torn=True)
     unfinished = render_export(cut, None, "text").splitlines()
-    assert "The match is not over." in unfinished
+    assert "\n".join(unfinished).count("not over") == 1
+    assert "The game is not over: this is what an onlooker may see." in unfinished[0]
     assert "The last line of the journal was cut short and is left out." in unfinished
+
+
+@pytest.mark.parametrize(
+    ("spec", "described"),
+    [
+        ("human:Ada", ""),
+        ("pragmatic:Otto,strength=4", "Parlour's own player, keen"),
+        ("pragmatic:Iris,space=mine", "Parlour's own player, steady, space: mine"),
+        ("word2vec", ""),
+        ("llm:gpt-4o,temperature=0", "llm:gpt-4o,temperature=0"),
+        ("no such player", "no such player"),
+    ],
+)
+def test_a_page_says_in_words_what_plays(spec: str, described: str) -> None:
+    assert describe_player(spec, "p1") == described
+
+
+@every_game
+def test_options_name_only_what_was_changed(sample: Sample) -> None:
+    usual = sample.definition.options_type().model_dump()
+    assert format_options(usual, sample.definition) == "as usual"
+    name, value = next((n, v) for n, v in usual.items() if isinstance(v, bool))
+    told = format_options({**usual, name: not value}, sample.definition)
+    assert told.endswith(f": {'no' if value else 'yes'}; the others as usual")
+    assert told.count(":") == 1
 
 
 @every_game

@@ -6,6 +6,7 @@ from typing import Any
 
 from engine.export.match_head import (
     build_head,
+    describe_player,
     describe_viewpoint,
     format_options,
     list_match_caveats,
@@ -14,7 +15,6 @@ from engine.export.people import People
 from engine.game import GameType
 from engine.journal.record import Record
 from engine.journal.transcript import Transcript
-from engine.players.spec import is_human_spec
 from engine.seat_codes import SEAT_CODE
 
 
@@ -72,10 +72,9 @@ def _build_moments(
 
 
 def _describe_seat(transcript: Transcript, people: People, seat: str) -> Mapping[str, Any]:
-    spec = transcript.players[seat]
     return {
         "role": "" if SEAT_CODE.fullmatch(seat) else seat.capitalize(),
         "name": people.labels[people.seats.index(seat)],
-        "spec": "" if is_human_spec(spec) else spec,
+        "player": describe_player(transcript.players[seat], seat),
         "is_own": seat == transcript.seat,
     }

@@ -9,8 +9,9 @@ from engine.game import GameType
 from engine.journal.caveats import record_caveats
 from engine.journal.record import Record
 from engine.journal.transcript import Transcript
-from engine.options import list_declared_options
-from engine.players.spec import LineupError, parse_spec
+from engine.options import list_declared_options, select_changed
+from engine.players.machine_names import find_style
+from engine.players.spec import LineupError, is_human_spec, parse_spec
 from engine.players.unknown_words import list_unknown_words
 from engine.text import clean
 
@@ -59,10 +60,10 @@ def build_head(transcript: Transcript, definition: GameType, record: Record) -> 
 def describe_viewpoint(transcript: Transcript) -> str:
     """Describe in a sentence the viewpoint from which the match is shown."""
     if transcript.complete:
-        return "The whole match, open to all."
+        return "The whole game, with all secrets."
     if transcript.seat:
         return f"As the {transcript.seat} saw it."
-    return "The match is not over: this is what an onlooker may see."
+    return "The game is not over: this is what an onlooker may see."
 
 
 def display_name(spec: str, seat: str) -> str:
@@ -73,16 +74,34 @@ def display_name(spec: str, seat: str) -> str:
         return clean(spec)
 
 
+def describe_player(spec: str, seat: str) -> str:
+    """Describe what plays in a seat: its kind in words, or its SPEC.
+
+    Empty for people and where the name says it.
+    """
+    if is_human_spec(spec):
+        return ""
+    try:
+        parsed = parse_spec(spec)
+    except LineupError:  # edited by hand
+        return clean(spec)
+    if style := find_style(parsed):
+        others = [f"{name}: {value}" for name, value in parsed.settings if name != "strength"]
+        return ", ".join((f"Parlour's own player, {style}", *others))
+    return "" if spec.casefold() == parsed.display_name(seat).casefold() else clean(spec)
+
+
 def format_options(options: dict[str, Any], definition: GameType) -> str:
-    """Format options in one line, by their labels: `rounds: 8, play all rounds: no`."""
+    """Format the options that were changed, by their labels: `rounds: 8; the others as usual`."""
     words = {True: "yes", False: "no"}
     known = list_declared_options(definition.options_type)
-    return ", ".join(
+    changed = ", ".join(
         f"{known[name].label[0].lower()}{known[name].label[1:]}: "
         f"{words[value] if isinstance(value, bool) else value}"
-        for name, value in options.items()
+        for name, value in select_changed(options, known).items()
         if value != ""
     )
+    return f"{changed}; the others as usual" if changed else "as usual"
 
 
 def list_match_caveats(

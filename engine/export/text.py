@@ -42,7 +42,7 @@ def _list_text_lines(
     if sealed := transcript.describe_sealed():
         yield people.name_players(sealed)
     yield from list_match_caveats(transcript, definition, record, data=data)
-    if not transcript.over:
-        yield "The match is not over."
+    if not transcript.over and transcript.seat:  # else the first line says so
+        yield "The game is not over."
     if record.torn:
         yield "The last line of the journal was cut short and is left out."

@@ -35,7 +35,7 @@ def _list_seats(view: View) -> Iterator[Mapping[str, str | None]]:
             "name": name,
             "word": words.get(name),
             "role": str(role) if role else None,
-            "state": f"out in round {out}" if out else "living",
+            "state": f"out in round {out}" if out else "survived" if view.over else "in the game",
         }
 
 
@@ -66,7 +66,7 @@ def _list_rounds(transcript: Transcript) -> Iterator[Mapping[str, Any]]:
 def _describe_stage(view: View) -> str | None:
     """Describe what is awaited in the current round."""
     if view.stage is Stage.VOTE:
-        return "All the living vote, at once and in secret."
+        return "All who are still in the game vote, at once and in secret."
     return None if view.speaker is None else f"{view.seats[view.speaker]} speaks next."
 
 
