@@ -38,7 +38,7 @@ def list_actions(screen: Screen[Any]) -> Iterator[Action]:
     """List what the keys of a screen do, those of the app last; not what moves the focus."""
     app = screen.app
     known = {binding.action for binding in Screen.BINDINGS if isinstance(binding, Binding)}
-    known |= {"command_palette"}
+    known |= {action.removeprefix("app.") for action in known} | {"command_palette"}
     active_bindings = screen.active_bindings.items()
     for key, active in sorted(active_bindings, key=lambda item: item[1].node is app):
         binding, node = active.binding, active.node

@@ -58,13 +58,22 @@ class ReplayScreen(Screen[BranchSetup | None]):
         "table. {branch} starts a new game from this step."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left", "step(-1)", "Step", key_display="← →"),
+        Binding("left", "step(-1)", "Step", key_display="← →", tooltip="One step back or forward"),
         Binding("right", "step(1)", show=False),
         Binding("home", "seek(0)", "Start", show=False),
         Binding("end", "seek(-1)", "End", show=False),
         Binding("space", "run", "Play", key_display="Space", tooltip="Play or pause"),
-        Binding("plus,equals_sign", "pace(-1)", "Faster", key_display="+", show=False),
-        Binding("minus", "pace(1)", "Slower", key_display="-", show=False),
+        Binding(
+            "plus,equals_sign",
+            "pace(-1)",
+            "Faster",
+            key_display="+",
+            show=False,
+            tooltip="Less time a step",
+        ),
+        Binding(
+            "minus", "pace(1)", "Slower", key_display="-", show=False, tooltip="More time each"
+        ),
         Binding(
             "tab", "next_viewpoint", "Viewpoint", key_display="Tab", tooltip="Another viewpoint"
         ),
@@ -89,7 +98,7 @@ class ReplayScreen(Screen[BranchSetup | None]):
             tooltip="Large type or the whole table",
             id="large_type",
         ),
-        Binding("escape", "back", "Leave", key_display="Esc"),
+        Binding("escape", "back", "Leave", key_display="Esc", tooltip="Back to where you were"),
         Binding("f1", "app.help", "Help", key_display="F1", id="help"),
     ]
 

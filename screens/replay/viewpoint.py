@@ -59,7 +59,7 @@ class ViewpointLine(Widget):
         chosen = viewpoint == self.viewpoint
         style = "bold" if chosen else ""
         if viewpoint is None:
-            name = Content.styled("onlooker", style or "$muted")
+            name = Content.styled("Onlooker", style or "$muted")
         elif short and not chosen:
             name = Content.styled(self.names.get_mark(viewpoint), self.names.get_style(viewpoint))
         else:

@@ -46,9 +46,9 @@ GROUPS = {
         "beliefs": "Ask for beliefs",
     },
     "Models": {
-        "timeout": "Wait for an answer",
-        "total_timeout": "For a streamed answer",
-        "patience": "Wait for a server",
+        "timeout": "Answer begins within",
+        "total_timeout": "Answer ends within",
+        "patience": "Server ready within",
     },
 }
 """By group: the settings, and what people call each."""
@@ -59,7 +59,6 @@ UNITS = {
     "timeout": "seconds",
     "total_timeout": "seconds",
     "patience": "seconds",
-    "names": "commas between them",
 }
 """By setting: what its field takes."""
 
@@ -70,9 +69,8 @@ class SettingsScreen(Screen[Mapping[str, Any] | None]):
     CSS_PATH = "settings.tcss"
     AUTO_FOCUS = "SettingRow ChoiceField"
     HELP = (
-        "What you set here is written to your own settings file, beside what else is in it. Up and "
-        "Down go from row to row. Esc keeps what you have changed. What a variable or a command "
-        "sets counts more, and cannot be changed here. API keys are never written to a file."
+        "Esc saves your changes in your settings file; F7 drops them. What an environment variable "
+        "or the command line sets cannot be changed here. API keys are never saved."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "apply", "Done", key_display="Esc", tooltip="Keep the changes"),
@@ -129,7 +127,11 @@ class SettingsScreen(Screen[Mapping[str, Any] | None]):
         """The value of a setting, what it means, and what is offered, if not any text."""
         if name == "names":
             people = ", ".join(read_player_history(self.start.data).people)
-            return people, "The names that New game suggests. Blank forgets all.", ()
+            return (
+                people,
+                "The names that New game suggests, with commas between them. Blank forgets all.",
+                (),
+            )
         if name == "theme":
             means = "The colours of the app; {theme} chooses them anywhere."
             choices = [(label, theme) for theme, label in self.themes.items()]

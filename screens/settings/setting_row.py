@@ -19,6 +19,7 @@ class SettingRow(Row):
     DEFAULT_CSS = """
     SettingRow .label { width: 24; }
     SettingRow Input, SettingRow ChoiceField, SettingRow YesNo { width: 26; }
+    SettingRow.-number Input { width: 8; }
     """
 
     def __init__(
@@ -50,6 +51,7 @@ class SettingRow(Row):
         self.choices = choices
         self.takes = takes
         self.origin = origin
+        self.set_class(text.isdecimal(), "-number")  # its unit stands beside it
 
     @property
     def is_yes_or_no(self) -> bool:
