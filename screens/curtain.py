@@ -19,7 +19,8 @@ from screens.widgets.footer import KeyFooter
 from screens.widgets.guarded_button import GuardedButton
 from screens.widgets.key_guard import READING, KeyGuard
 from screens.widgets.large_name import LargeName, fit_name
-from screens.widgets.move_news import News, PublicMove
+from screens.widgets.letter_size import MIN_ROWS
+from screens.widgets.move_news import News, PublicMove, build_small_news
 from screens.widgets.text_layout import centre_text
 
 OPERATOR = "the operator"
@@ -30,10 +31,10 @@ LOW = 30
 """Rows below which the screen counts as low."""
 AROUND, AROUND_LOW, AROUND_TIGHT = 17, 14, 11
 """Rows that are not for the news if the name takes a line; on a low screen; without blank rows."""
-LEAST, LEAST_WITHOUT = 5, 2
-"""Rows of news for which blank rows are left out; spare rows without news for which they are."""
-HIGH, NEWS_SHARE, LARGEST_NAME = 40, 8, 9
-"""Rows from which the name is large beside news, too; its share of them there; its most rows."""
+LEAST_WITHOUT = 2
+"""Spare rows without news for which blank rows are left out."""
+NEWS_SHARE, LARGEST_NAME = 8, 9
+"""The share of the rows that a name beside news takes, and the most rows of a name."""
 NAME_AROUND, TOLD_ROWS = 9, 4
 """Rows that no name takes if there is no news, and for what else is told."""
 NEWS_WIDTH, EDGES = 120, 8
@@ -145,11 +146,19 @@ class Curtain(KeyGuard, Screen[bool]):
 
     def count_name_rows(self) -> int:
         """Count the rows for the person's name: more where nothing else is to be read."""
-        height = self.app.size.height
+        columns, height = self.app.size
         if self.news:
-            return min(height // NEWS_SHARE, LARGEST_NAME) if height >= HIGH else 0
-        told = sum(bool(one) for one in (self.done, self.notice))
-        return min((height - NAME_AROUND - TOLD_ROWS * told) // 3, LARGEST_NAME)
+            size = min(max(height // NEWS_SHARE, MIN_ROWS), LARGEST_NAME)
+            told = len(build_small_news(self.news, self.measure_width(columns)))
+            return size if AROUND_TIGHT + size + told + 2 * len(self.list_told()) <= height else 0
+        told = len(self.list_told())
+        size = min((height - NAME_AROUND - TOLD_ROWS * told) // 3, LARGEST_NAME)
+        fits = AROUND_TIGHT + MIN_ROWS + 2 * told <= height
+        return max(size, MIN_ROWS) if fits else size
+
+    def list_told(self) -> list[Content]:
+        """List what is told besides the news."""
+        return [one for one in (self.done, self.notice and Content(self.notice)) if one]
 
     def measure_name(self, width: int) -> int:
         """Measure the rows of the person's name, with the role."""
@@ -165,11 +174,11 @@ class Curtain(KeyGuard, Screen[bool]):
 
     def measure_around(self, width: int) -> tuple[int, bool]:
         """Measure the same, and whether all blank rows are left out to keep room for the news."""
-        told = [one for one in (self.done, self.notice and Content(self.notice)) if one]
+        told = self.list_told()
         rows = [self.measure_name(width), *(len(centre_text(text, width)) for text in told)]
         more, height = sum(rows) - 1, self.app.size.height
         airy = (AROUND_LOW if height < LOW else AROUND) + more + len(told)
-        least = LEAST if self.news else LEAST_WITHOUT
+        least = len(build_small_news(self.news, width)) if self.news else LEAST_WITHOUT
         return (airy, False) if height - airy >= least else (AROUND_TIGHT + more, True)
 
     def measure_width(self, columns: int) -> int:

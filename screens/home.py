@@ -43,7 +43,7 @@ MENU = {
     "watch": ("W", "Watch", "machines play each other"),
     "resume": ("R", "Resume", "looking for a game"),
     "replays": ("P", "Saved games", "to replay or resume one"),
-    "laboratory": ("L", "Laboratory", "many games, counted"),
+    "laboratory": ("L", "Laboratory", "experiments with machines"),
     "rules": ("U", "Rules", "how the games are played"),
     "deck": ("D", "Deck", "a gallery of the cards"),
     "settings": ("S", "Settings", "colours, keys, times, names"),

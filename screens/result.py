@@ -47,7 +47,7 @@ BUTTON_ROW = 64
 class ResultScreen(KeyGuard, Screen[Setup | BranchSetup | None]):
     """Shows who won and why, and all secrets; dismissed with what to play next."""
 
-    GUARDED = KeyGuard.GUARDED | {"play_again"}
+    GUARDED = KeyGuard.GUARDED | {"play_again", "ask_rematch"}
 
     CSS_PATH = "result.tcss"
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (62, "-compact"), (76, "-wide")]  # noqa: RUF012
@@ -61,6 +61,7 @@ class ResultScreen(KeyGuard, Screen[Setup | BranchSetup | None]):
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "play_again", "Play again", key_display="Enter"),
+        Binding("enter", "ask_rematch", "Rematch", key_display="Enter"),
         Binding("r,R,n,N", "play('rematch')", show=False, id="rematch"),
         Binding("s,S", "play('swap')", show=False, id="swap_roles"),
         Binding("d,D", "same_deal", show=False, id="same_deal"),
@@ -171,6 +172,8 @@ class ResultScreen(KeyGuard, Screen[Setup | BranchSetup | None]):
         """Disable keys that need a journal or roles, if there are none."""
         if action == "play":
             return parameters[0] in self.games
+        if action in ("play_again", "ask_rematch"):
+            return (action == "play_again") == (len(self.games) > 1)
         if action == "same_deal":
             return SAME_DEAL in self.games or DUEL in self.games
         return action not in ("replay", "write_page", "inspect") or self.session.journal is not None
@@ -183,13 +186,18 @@ class ResultScreen(KeyGuard, Screen[Setup | BranchSetup | None]):
         """Ask what to play next, unless the key was meant for the screen before."""
         self.press(self.choose_next)
 
+    def action_ask_rematch(self) -> None:
+        """Ask the same where there is nothing but a rematch."""
+        self.action_play_again()
+
     @work(exclusive=True)
     async def choose_next(self) -> None:
         """Ask what to play next, and play it."""
         games = self.games.values()
         text = "\n".join(f"{game.label}: {game.explanation}." for game in games)
         answers = {game.label: game for game in games} | {"Stay here": None}
-        if chosen := await self.app.push_screen_wait(NextGameDialog("Play again?", text, answers)):
+        title = "Play again?" if len(games) > 1 else f"{next(iter(games)).label}?"
+        if chosen := await self.app.push_screen_wait(NextGameDialog(title, text, answers)):
             self.leave(chosen)
 
     def action_same_deal(self) -> None:
@@ -271,7 +279,7 @@ class ResultScreen(KeyGuard, Screen[Setup | BranchSetup | None]):
         except (JournalError, OSError) as error:
             self.notify(str(error), severity="error", markup=False)
         else:
-            self.notify(f"Written: {page}", timeout=15, markup=False)
+            self.notify(f"Written beside the journal:\n{page.name}", timeout=15, markup=False)
 
 
 class NextGameDialog(ChoiceDialog[NextGame | None], KeyGuard):

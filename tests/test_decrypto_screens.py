@@ -25,10 +25,10 @@ from engine.games.decrypto.view import Outcome, Round, View, find_guess_fault
 from engine.seat import Seat
 from screens.curtain import Curtain
 from screens.forms.confirmation import ConfirmDialog
-from screens.games.decrypto.board import WIDE, PastRounds, RoundPanel, measure_columns
+from screens.games.decrypto.board import PastRounds, RoundPanel, measure_columns
 from screens.games.decrypto.code_picker import PickRow, Picks
 from screens.games.decrypto.forms import EncoderForm, GuesserForm
-from screens.games.decrypto.keyword_cards import SPACIOUS, KeywordCards, measure_card
+from screens.games.decrypto.keyword_cards import SPACIOUS, WIDE, KeywordCards, measure_card
 from screens.games.ui import load_game_ui
 from screens.players.seat_names import SeatNames
 from screens.table.round_summary import RoundSummary

@@ -102,7 +102,7 @@ async def test_the_target_is_in_sight_and_a_key_hides_it() -> None:
     app = opened(at("Pie?", "No."))
     async with app.run_test(size=(80, 24)) as pilot:
         await appears(pilot, "Make ▲ Ben say your target")
-        assert "Your target, F6 hides it" in frame(app)
+        assert "Your target (F6 hides it)" in frame(app)
         assert draws_letters(app)
         await pilot.press("f6")
         await appears(pilot, MASK)
@@ -130,7 +130,7 @@ async def test_the_mask_is_the_same_for_every_word(lines: tuple[str, ...]) -> No
         for line in lines:
             match.submit(min(match.awaits), Say(line=line))
         async with opened(match).run_test(size=(80, 24)) as pilot:
-            await appears(pilot, "Your target, F6 hides it")
+            await appears(pilot, "Your target (F6 hides it)")
             assert ("Begin with anything" in frame(pilot.app)) is not bool(lines)
             await pilot.press("f6")
             await appears(pilot, MASK)
@@ -481,7 +481,7 @@ def test_turns_left_are_a_number_and_a_bar() -> None:
 async def test_target_or_notes_and_guess_are_always_in_sight() -> None:
     lines = ["word " * 30 + str(number) for number in range(9)]
     for said, needed in (
-        (lines[:8], ("Your target, F6 hides it", "▄")),
+        (lines[:8], ("Your target (F6 hides it)", "▄")),
         (lines, ("Canarynote", "Notes", "Guess")),
     ):
         app = opened(at(*said), memo="Canarynote")

@@ -314,7 +314,7 @@ def test_what_breaks_the_rules_depends_on_the_own_word_alone() -> None:
 @pytest.mark.parametrize(
     ("line", "allowed", "fault"),
     [
-        ("It lives in the sea", False, "“sea” is a word of the name"),
+        ("It lives in the sea", False, "“sea” is a part of the word"),
         ("It lives in the sea", True, None),
         ("An otter of the sea", True, None),
         ("A sea otter", True, "the word itself"),

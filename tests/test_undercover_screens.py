@@ -210,7 +210,7 @@ async def test_the_own_word_is_large_to_who_describes_it_first(said: int) -> Non
     game, state = dealt()
     app = asking(game.view(on(game, state, *lines(said)), Seat(said)))
     async with app.run_test(size=SMALL) as pilot:
-        await appears(pilot, "Your word, F6 hides it")
+        await appears(pilot, "Your word (F6 hides it)")
         assert draws_letters(app)
         await pilot.press("f6")
         await appears(pilot, "F6 shows it")

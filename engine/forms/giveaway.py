@@ -58,8 +58,8 @@ VERBS = {
     "a form of the word": "is a form of the word",
     "a compound with the word": "is a compound with the word",
     "a part of the word": "is a part of the word",
-    "a word of the name": "is a word of the name",
-    "a form of its words": "is a form of a word of the name",
+    "a word of the name": "is a part of the word",
+    "a form of its words": "is a form of a part of the word",
 }
 """By kind of match: its wording in a sentence."""
 

@@ -25,6 +25,7 @@ from engine.players.seat_settings import list_settings
 from engine.players.spec import MAX_NAME_LENGTH, LineupError, Spec, parse_spec
 from engine.seat_codes import SEAT_CODE
 from engine.table_sizes import list_size_options, list_sizes
+from engine.text import clean
 from screens.games.ui import list_screen_faults, load_game_ui
 from screens.players.history import load_player_history
 from screens.setup.company import MOST, OPENING_KEYS, Company, NameField, find_completion
@@ -79,7 +80,7 @@ class SetupScreen(KeyGuard, Screen[Setup | None]):
     AUTO_FOCUS = ""
     HELP = (
         "Type a name and press Enter for everybody who plays; → completes known names, an empty "
-        "Enter goes on to the games. In the names, + adds a machine; ← and → mark somebody, whom "
+        "Enter goes on to the games. + adds a machine. In the names ← and → mark somebody, whom "
         "Backspace takes out and Shift with an arrow moves. Games that fit have a ✓. Details "
         "chooses each seat's player and the seed."
     )
@@ -93,14 +94,9 @@ class SetupScreen(KeyGuard, Screen[Setup | None]):
             id="start",
         ),
         Binding(KEYS["start"], "add_missing", "Add machines", key_display="F5", id="start"),
-        Binding(
-            KEYS["machine"],
-            "add_machine",
-            "Machine",
-            key_display="M",
-            tooltip="Add a machine",
-            id="machine",
-        ),
+        # The key of the field for names first: it works everywhere in this form.
+        Binding("plus", "add_machine", "Machine", key_display="+", tooltip="Add a machine"),
+        Binding(KEYS["machine"], "add_machine", show=False, id="machine"),
         Binding(
             KEYS["details"],
             "open_details",
@@ -418,12 +414,16 @@ class SetupScreen(KeyGuard, Screen[Setup | None]):
             room = min(self.app.size.width, MOST_COLUMNS) - SIDES
             label = self.describe_start(min(room, LONGEST_START))
             too_many = self.find_fit(self.game).surplus and not self.choose_spare()
-            button.set_class(not self.guests or bool(too_many), "-idle")
+            is_idle = bool(too_many) or not (self.guests or self.company.field.value.strip())
+            button.set_class(is_idle, "-idle")
             button.label = Content(label)
             button.styles.width = cell_len(label) + BUTTON_SIDES
 
     def describe_start(self, room: int) -> str:
         """Write what the button does in so many cells: `Start: Ada, Ben, Cleo, Dan`."""
+        if typed := clean(self.company.field.value, MAX_NAME_LENGTH):
+            added = f"Add {typed} and start"
+            return added if cell_len(added) <= room else "Add and start"
         fit = self.find_fit(self.game)
         if self.choose_spare():
             told = self.describe_spare()
@@ -505,7 +505,7 @@ class SetupScreen(KeyGuard, Screen[Setup | None]):
         if self.guests:
             another = "Another machine" if self.purpose.wants_machines else "Another name"
             return f"{another}, or Enter for the games."
-        return "Type a name and press Enter; + adds a machine."
+        return ""
 
     def explain_typed(self, typed: str) -> str:
         """Say what the keys do with a name that is being typed."""
@@ -521,9 +521,10 @@ class SetupScreen(KeyGuard, Screen[Setup | None]):
         """Say what the keys do in the names now."""
         if isinstance(self.focused, NameField):
             self.explain_focus()
+        self.show_start()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
-        """Show M for a machine where no name is typed, and what F5 does."""
+        """Show the key for a machine once, and what F5 does."""
         lacks = bool(self.guests) and self.is_mounted and bool(self.find_fit(self.game).missing)
         match action:
             case "start":

@@ -389,10 +389,9 @@ class TableScreen(OperatorKeys):
         """Build who has made a move in this turn that is still hidden; `None` if nobody has."""
         if not self.match.sealed:
             return None
-        what = self.ui.name_sealed(self.shown_view).lower()
-        return Content.assemble(
-            self.names.list_players(sorted(self.match.sealed)), f" already {what}."
-        )
+        what, sealed = self.ui.name_sealed(self.shown_view).lower(), sorted(self.match.sealed)
+        has = "has" if len(sealed) == 1 else "have"
+        return Content.assemble(self.names.list_players(sealed), f" {has} {what}.")
 
     def record_move(self, seat: Seat, move: object, account: MoveDetails) -> None:
         """Write a move to the journal.

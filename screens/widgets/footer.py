@@ -7,10 +7,12 @@ from rich.cells import cell_len
 from rich.style import Style
 from rich.text import Text
 from textual import events
+from textual.binding import Binding
 from textual.reactive import reactive
 from textual.screen import Screen
 from textual.widget import Widget
 
+from screens.widgets.key_button import KeyButton
 from screens.widgets.key_guard import KeyGuard
 
 SHARED_ACTIONS = (
@@ -32,6 +34,10 @@ KEPT = ("enter", "escape", "f1", "f9")
 
 OWN_LABELS = {"Dismiss menu": "Close"}
 """By a label of Textual's own widgets: ours."""
+
+
+LONGEST_LABEL = 24
+"""Cells of the longest label of a button that is shown as that of its key."""
 
 
 class Key(NamedTuple):
@@ -134,12 +140,12 @@ class KeyFooter(Widget):
     def list_keys(self, screen: Screen[Any]) -> list[Key]:
         """List the keys of the active bindings, the first one of each action."""
         keys: dict[str, Key] = {}
-        for _, binding, enabled, tooltip in screen.active_bindings.values():
+        for node, binding, enabled, tooltip in screen.active_bindings.values():
             if binding.show and binding.action not in keys:
                 keys[binding.action] = Key(
                     binding.key,
                     self.app.get_key_display(binding),
-                    OWN_LABELS.get(binding.description, binding.description),
+                    find_label(node, binding),
                     binding.action,
                     enabled,
                     tooltip,
@@ -211,11 +217,20 @@ class KeyFooter(Widget):
                 self.app.bell()
 
 
+def find_label(node: object, binding: Binding) -> str:
+    """Find the label of a key: of one that presses a button, the button's own, if it is short."""
+    if isinstance(node, KeyButton) and binding.action == "press":
+        label = str(node.label)
+        if cell_len(label) <= LONGEST_LABEL:
+            return label
+    return OWN_LABELS.get(binding.description, binding.description)
+
+
 def list_states(screen: Screen[Any]) -> list[tuple[str, str, bool]]:
     """List key, label and state of the bindings that a footer shows."""
     return [
-        (binding.key, binding.description, enabled)
-        for _, binding, enabled, _ in screen.active_bindings.values()
+        (binding.key, find_label(node, binding), enabled)
+        for node, binding, enabled, _ in screen.active_bindings.values()
         if binding.show
     ]
 

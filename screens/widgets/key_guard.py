@@ -56,6 +56,7 @@ class KeyGuard(Screen[Any]):
 
     _shown_at = 0.0
     _quiet_since = 0.0
+    _was_read = False
 
     @property
     def armed(self) -> bool:
@@ -64,7 +65,8 @@ class KeyGuard(Screen[Any]):
 
     @property
     def _seconds_to_arming(self) -> float:
-        armed_at = max(self._quiet_since + ARM_AFTER, self._shown_at + self.READING_TIME)
+        reading = 0 if self._was_read else self.READING_TIME
+        armed_at = max(self._quiet_since + ARM_AFTER, self._shown_at + reading)
         return armed_at - monotonic()
 
     def is_waiting(self, action: str) -> bool:
@@ -73,11 +75,18 @@ class KeyGuard(Screen[Any]):
 
     def on_screen_resume(self) -> None:
         """Start the clock."""
+        was_read = self._was_read
         self.ignore_held_keys()
+        self._was_read = was_read
+
+    def on_screen_suspend(self) -> None:
+        """Need no time for reading after another screen, if this one has been read."""
+        self._was_read |= self.armed
 
     def ignore_held_keys(self) -> None:
         """Ignore keys that are held down now; call it when the screen shows something else."""
         self._shown_at = monotonic()
+        self._was_read = False
         self.refused = False
         self.ignore_keys()
 

@@ -134,14 +134,21 @@ def build_large_lines(
     fits = fit_letters(text, size.width, size.height, largest, narrow=narrow)
     if fits is None:
         return []
-    background, high = widget.background_colors[1], count_pixel_rows(widget.app)
-    drawn = (
-        render_letters(line, fits.size, background, colour, high, narrow=fits.narrow)
+    return [
+        row
         for line in fits.lines
-    )
+        for row in draw_line(widget, line, colour, fits.size, narrow=fits.narrow)
+    ]
+
+
+def draw_line(
+    widget: Widget, line: str, colour: Color, size: int, *, narrow: bool = False
+) -> list[Content]:
+    """Draw a line that fits in letters of `size` rows, as lines of content of `widget`."""
+    background, high = widget.background_colors[1], count_pixel_rows(widget.app)
+    strips = render_letters(line, size, background, colour, high, narrow=narrow)
     return [
         Content.assemble(*(build_span(text, style) for text, style, _ in strip.simplify()))
-        for strips in drawn
         for strip in strips
     ]
 

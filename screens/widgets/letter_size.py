@@ -1,5 +1,6 @@
 """Choose the largest letters in which a text fits."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -57,6 +58,26 @@ def fit_letters(
             if lines and len(lines) * size <= rows:
                 lines = _balance(words, columns, size, lines, narrow=is_narrow)
                 return Fit(size, lines, is_narrow)
+    return None
+
+
+def fit_alike(texts: Sequence[str], columns: int, rows: int) -> Fit | None:
+    """Find the largest letters in which each of several texts fits into a line of its own.
+
+    Args:
+        texts: What stands beside one another.
+        columns: Width of a line, in cells.
+        rows: The most rows of a line.
+
+    Returns:
+        How they fit, each as a line; `None` if one does not fit, or cannot be drawn.
+    """
+    if not all(text.strip() and FONT_CHARACTERS.issuperset(text) for text in texts):
+        return None
+    for size in range(min(rows, MAX_ROWS), MIN_ROWS - 1, -1):
+        for narrow in (False, True):
+            if all(measure_width(text, size, narrow=narrow) <= columns for text in texts):
+                return Fit(size, tuple(texts), narrow)
     return None
 
 

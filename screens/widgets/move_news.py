@@ -9,13 +9,14 @@ from textual.geometry import Size
 
 from engine.seat import Seat
 from screens.players.seat_names import SeatNames
-from screens.widgets.large_text import build_large_lines, count_pixel_rows
+from screens.widgets.large_text import build_large_lines, count_pixel_rows, draw_line
+from screens.widgets.letter_size import fit_alike
 from screens.widgets.lines import Lines
 from screens.widgets.text_layout import BLANK, centre_text
 
-SMALLEST, LARGEST, LARGEST_LINE = 4, 8, 16
-"""Fewest rows of large letters; most for several texts side by side, and for a single one."""
-GAP = 6
+LARGEST, LARGEST_LINE = 8, 16
+"""The most rows of large letters for several texts side by side, and for a single one."""
+GAP = 4
 """Cells between texts side by side."""
 
 
@@ -47,6 +48,24 @@ def format_remark(names: SeatNames, seat: Seat, text: str) -> Content:
     return Content.assemble(names.format_player(seat), ": ", names.format_sentence(text))
 
 
+def build_small_news(moves: Sequence[PublicMove], width: int) -> list[Content]:
+    """Build public moves as text; the last has a paragraph of its own."""
+    *earlier, last = moves
+    lines = [line for move in earlier for line in build_small_move(move, width)]
+    return [*lines, *([BLANK] if lines else []), *build_small_move(last, width, apart=True)]
+
+
+def build_small_move(move: PublicMove, width: int, *, apart: bool = False) -> list[Content]:
+    """Build a move as text: in one paragraph, or with its texts in lines below its title."""
+    texts = [Content.styled(f"“{text}”", "bold") for text in move.texts]
+    if not apart:
+        return centre_text(Content("  ").join([move.title, *texts]), width)
+    line = Content("   ").join(texts)
+    rows = [line] if line.cell_length <= width else texts
+    said = [row for text in rows for row in centre_text(text, width)] if texts else []
+    return [*centre_text(move.title, width), *([BLANK] if said else []), *said]
+
+
 class News(Lines):
     """Public moves, one below the other; the last in large letters if they fit."""
 
@@ -75,21 +94,11 @@ class News(Lines):
         if not self.moves:
             return []
         *earlier, last = self.moves
-        lines = [line for move in earlier for line in self.build_small(move, width)]
+        lines = [line for move in earlier for line in build_small_move(move, width)]
         lines += [BLANK] if lines else []
         room = height - self.count_rows_around(width) - len(lines) - 2
         large = self.build_large(last, width, room)
-        return [*lines, *(large or self.build_small(last, width, apart=True))]
-
-    def build_small(self, move: PublicMove, width: int, *, apart: bool = False) -> list[Content]:
-        """A move as text: in one paragraph, or with its texts in lines below its title."""
-        texts = [Content.styled(f"“{text}”", "bold") for text in move.texts]
-        if not apart:
-            return centre_text(Content("  ").join([move.title, *texts]), width)
-        line = Content("   ").join(texts)
-        rows = [line] if line.cell_length <= width else texts
-        said = [row for text in rows for row in centre_text(text, width)] if texts else []
-        return [*centre_text(move.title, width), *([BLANK] if said else []), *said]
+        return [*lines, *large] if large else build_small_news(self.moves, width)
 
     def build_large(self, move: PublicMove, width: int, room: int) -> list[Content]:
         """A move with its texts in large letters; nothing if they do not fit."""
@@ -98,14 +107,20 @@ class News(Lines):
         drawn: list[list[Content]] = []
         if count == 1:
             drawn = [
-                build_large_lines(self, move.texts[0], colour, Size(width, min(room, LARGEST_LINE)))
+                build_large_lines(
+                    self,
+                    move.texts[0],
+                    colour,
+                    Size(width, min(room, LARGEST_LINE)),
+                    narrow=True,
+                )
             ]
-        for rows in range(min(room, LARGEST), SMALLEST - 1, -1) if count > 1 else ():
-            size = Size(width // count - GAP, rows)
-            drawn = [build_large_lines(self, text, colour, size) for text in move.texts]
-            if all(len(one) == rows for one in drawn):
-                break
-        if not drawn or not all(drawn) or len({*map(len, drawn)}) > 1:
+        fit = fit_alike(move.texts, width // count - GAP, min(room, LARGEST)) if count > 1 else None
+        if fit is not None:
+            drawn = [
+                draw_line(self, text, colour, fit.size, narrow=fit.narrow) for text in fit.lines
+            ]
+        if not drawn or not all(drawn):
             return []
         letters = [Content(" " * GAP).join(row) for row in zip(*drawn, strict=True)]
         centred = [line.pad_left((width - line.cell_length) // 2) for line in letters]

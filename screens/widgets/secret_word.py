@@ -104,7 +104,7 @@ class LargeSecret(Secret):
         large = self.draw_word(Size(width, room)) if self.shown else self.mask_word(room)
         if not large and self.told is None:
             return super().layout_lines(width)
-        label = Content.styled(f"{self.label}, {self.describe_key()}", "$muted")
+        label = Content.styled(f"{self.label} ({self.describe_key()})", "$muted")
         small = [Content.styled(self.word, "bold $primary") if self.shown else Content(MASK)]
         parts = [label, *(large or small)]
         if self.told is None:

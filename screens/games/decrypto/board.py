@@ -13,7 +13,7 @@ from engine.games.decrypto.story import describe_outcome, format_code
 from engine.games.decrypto.view import Round, View, list_sides
 from screens.games.board import StackedBoard, StatusLine, TurnLine
 from screens.games.decrypto.hint_columns import HintColumns
-from screens.games.decrypto.keyword_cards import ORDINALS, SPACIOUS, KeywordCards
+from screens.games.decrypto.keyword_cards import ORDINALS, SPACIOUS, WIDE, KeywordCards
 from screens.players.seat_names import SeatNames
 from screens.widgets.lines import ViewLines
 from screens.widgets.scroll import Scroll
@@ -21,8 +21,6 @@ from screens.widgets.text_layout import BLANK, lay_out_row, spread
 
 ROOMY = 100
 """From this many cells on, columns are named in full and codes are written with hyphens."""
-WIDE = 130
-"""From this many cells of the screen on, the rounds stand beside the cards."""
 HIT, MISS = "✓", "✗"
 
 

@@ -5,8 +5,10 @@ from typing import ClassVar
 from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.color import Color
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
+from textual.geometry import Size
 from textual.widget import Widget
 from textual.widgets import Static
 
@@ -19,15 +21,26 @@ from engine.text import clean
 from screens.forms.field_verdict import format_verdict, update_line
 from screens.forms.seat_form import SEAT_FORM_CSS, SeatForm
 from screens.games.decrypto.board import (
-    WIDE,
     DecryptoStatus,
     PastRounds,
     RoundPanel,
     counts_interception,
 )
-from screens.games.decrypto.code_picker import PickRow, Picks
-from screens.games.decrypto.keyword_cards import ORDINALS, KeywordCards, Part, measure_card
+from screens.games.decrypto.code_picker import LINE, PickRow, Picks
+from screens.games.decrypto.keyword_cards import (
+    FEW,
+    FRAME,
+    ORDINALS,
+    WIDE,
+    KeywordCards,
+    Part,
+    is_large,
+    measure_card,
+)
 from screens.games.decrypto.notes import NoteField, NoteRow
+from screens.widgets.large_text import build_large_lines
+from screens.widgets.letter_size import MIN_ROWS
+from screens.widgets.lines import Lines
 from screens.widgets.private_input import PrivateInput
 
 HINTS_AUDIENCE = (
@@ -49,12 +62,6 @@ WORDS_AUDIENCE = (
 FIRST_GUESS_AUDIENCE = "Then everybody at the table sees your guess and the code."
 
 
-FRAME = 2
-"""Cells of the frame of a card."""
-FEW = 2
-"""The most past rounds beside which there is air between the parts of a form."""
-
-
 def is_intercepted(view: View) -> bool:
     """Whether an interceptor guesses in this round."""
     return len(list_guessers(view.options, view.team, view.number)) > 1
@@ -65,13 +72,21 @@ class DecryptoForm[Move](SeatForm[View, Move]):
 
     CSS_PATH: ClassVar = [SEAT_FORM_CSS, "forms.tcss"]
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE, "-wide")]  # noqa: RUF012
-    VERTICAL_BREAKPOINTS = [(24, "-roomy"), (36, "-tall")]  # noqa: RUF012
+    VERTICAL_BREAKPOINTS = [(24, "-roomy"), (30, "-high"), (36, "-tall")]  # noqa: RUF012
 
     def create_widgets(self) -> None:
         super().create_widgets()
         self.cards = KeywordCards(self.view)
         self.past = PastRounds(self.view)
         self.set_class(len(self.view.rounds) <= FEW, "-spare")  # the past needs the rows later
+
+    def on_mount(self) -> None:
+        """Take the size of the letters before the first frame."""
+        self.on_resize()
+
+    def on_resize(self) -> None:
+        """Draw all parts in large letters where there is room."""
+        self.set_class(is_large(self), "-large")
 
     @property
     def scrolled(self) -> Widget:
@@ -112,6 +127,30 @@ class HintField(PrivateInput):
         self.place = place
 
 
+class CodeLabel(Lines):
+    """A digit of the code with its keyword, before the field for its hint."""
+
+    def __init__(self, place: int, digit: int, keyword: str) -> None:
+        """Show the digit at `place`, counted from 0."""
+        super().__init__(classes="word")
+        self.place = place
+        self.wanted = f"{digit} {keyword}"
+
+    def layout_lines(self, width: int) -> list[Content]:
+        """The place, digit and keyword, in large letters where there is room."""
+        place = Content.styled(f"{ORDINALS[self.place]}  ", "$muted")
+        colour = Color.parse(self.app.theme_variables["primary"])
+        room = Size(width - place.cell_length - 1, MIN_ROWS)
+        large = build_large_lines(self, self.wanted, colour, room, narrow=True)
+        if not (large and is_large(self)):
+            return Content.assemble(place, (self.wanted, "bold $primary")).wrap(width)
+        before = " " * place.cell_length
+        return [
+            Content.assemble(place if row == LINE else before, line)
+            for row, line in enumerate(large)
+        ]
+
+
 class EncoderForm(DecryptoForm[Hint]):
     """The code, the keywords it stands for, a field for each hint, and all hints given so far."""
 
@@ -145,11 +184,8 @@ class EncoderForm(DecryptoForm[Hint]):
         """Yield a digit with its keyword, a field and a verdict, three times."""
         with Vertical(id="form"):
             for place, digit in enumerate(self.code):
-                label = Content.assemble(
-                    (f"{ORDINALS[place]}  ", "$muted"),
-                    (f"{digit} {self.keywords[digit - 1]}", "bold $primary"),
-                )
-                yield Horizontal(Static(label, classes="word"), self.fields[place], classes="hint")
+                label = CodeLabel(place, digit, self.keywords[digit - 1])
+                yield Horizontal(label, self.fields[place], classes="hint")
                 yield self.verdicts[place]
 
     @property
@@ -192,7 +228,7 @@ class EncoderForm(DecryptoForm[Hint]):
         hint = self.hints[place] and f"“{self.hints[place]}”"
         label = f"{ORDINALS[place]} {hint or 'hint'}"
         room = measure_card(self.cards.size.width) - FRAME
-        return hint if hint and cell_len(label) > room else label
+        return hint if hint and (cell_len(label) > room or is_large(self)) else label
 
     def on_input_changed(self) -> None:
         """Judge the hints as they are typed."""

@@ -4,20 +4,34 @@ from collections.abc import Mapping
 from enum import Enum
 
 from textual import events
+from textual.color import Color
 from textual.content import Content
 from textual.message import Message
+from textual.widget import Widget
 
 from engine.games.decrypto.view import View
 from screens.widgets.figure import list_digit_rows
+from screens.widgets.large_text import count_pixel_rows, draw_line
+from screens.widgets.letter_size import MIN_ROWS, Fit, fit_alike
 from screens.widgets.lines import ViewLines
 from screens.widgets.text_layout import BLANK
 
 NUMBERS = (1, 2, 3, 4)
 ORDINALS = ("1st", "2nd", "3rd")
-TALL = 30
-"""From this many rows of the screen on, cards have large digits."""
+FRAME = 2
+"""Cells of the frame of a card."""
+TALL, LOW = 30, 24
+"""From this many rows of the screen on, cards have large digits: always, or without past rounds."""
 SPACIOUS = 40
 """From this many rows on, cards are larger, and past hints lie on a ground beneath them."""
+WIDE = 130
+"""From this many cells of the screen on, the rounds stand beside the cards."""
+LARGE = 56
+"""From this many rows on, where they are wide, forms and cards are in large letters."""
+LARGE_ROWS = 5
+"""Rows of the numbers and keywords on large cards."""
+FEW = 2
+"""The most past rounds that leave room for larger parts on a screen that is not large."""
 BACK = "╱"  # noqa: RUF001
 LIGHT, HEAVY = tuple("╭─╮│╰╯"), tuple("┏━┓┃┗┛")
 """The frame of a card, and of one that is in the code or has a hint on it."""
@@ -29,6 +43,12 @@ class Part(Enum):
     WHOLE = "whole"
     TOP = "top"
     BOTTOM = "bottom"
+
+
+def is_large(widget: Widget) -> bool:
+    """Whether the screen has room for all parts of a form in large letters."""
+    size = widget.app.size
+    return size.width >= WIDE and size.height >= LARGE
 
 
 def measure_card(width: int) -> int:
@@ -54,6 +74,7 @@ class KeywordCards(ViewLines[View]):
         super().__init__(view)
         self.part = part
         self.placed: Mapping[int, str] = {}
+        self._drawn: tuple[tuple[object, ...], list[Content]] = (), []
 
     def place_words(self, placed: Mapping[int, str]) -> None:
         """Put these words on the cards, by the keyword's number."""
@@ -63,12 +84,28 @@ class KeywordCards(ViewLines[View]):
 
     def build_lines(self, view: View, width: int) -> list[Content]:
         """The four cards side by side."""
-        each = measure_card(width)
-        rows = self.screen.size.height if self.is_mounted else 0
-        cards = [self.draw_card(view, number, each, rows) for number in NUMBERS]
-        return [Content(" ").join(row) for row in zip(*cards, strict=True)]
+        app, large = self.app, is_large(self)
+        look = app.size, app.theme, self.background_colors, count_pixel_rows(app)
+        depends = width, look, view, self.part, tuple(self.placed.items())
+        if self._drawn[0] != depends:
+            each = measure_card(width)
+            rows = app.size.height if self.is_mounted else 0
+            words = self.fit_words(view, each - FRAME, large=large)
+            cards = [self.draw_card(view, number, each, rows, words) for number in NUMBERS]
+            lines = [Content(" ").join(row) for row in zip(*cards, strict=True)]
+            self._drawn = depends, lines
+        return self._drawn[1]
 
-    def draw_card(self, view: View, number: int, width: int, rows: int) -> list[Content]:
+    def fit_words(self, view: View, width: int, *, large: bool) -> Fit | None:
+        """Find the letters for all keywords, if the cards have room for them."""
+        spare = self.app.size.height >= SPACIOUS and len(view.rounds) <= FEW
+        if view.keywords is None or not (large or spare):
+            return None
+        return fit_alike(view.keywords, width - 2, LARGE_ROWS if large else MIN_ROWS)
+
+    def draw_card(
+        self, view: View, number: int, width: int, rows: int, words: Fit | None
+    ) -> list[Content]:
         """Draw one card: its number, the word or its back, and what is placed on it.
 
         Args:
@@ -76,25 +113,38 @@ class KeywordCards(ViewLines[View]):
             number: The keyword's number.
             width: Cells of the card.
             rows: Rows of the screen: more of them make the card larger.
+            words: The letters for all keywords; none if they are not in large letters.
         """
+        large = is_large(self)
         room = [BLANK] if rows >= SPACIOUS else []
         wanted = number in self.placed or (view.code is not None and number in view.code)
         left, line, right, side, low_left, low_right = HEAVY if wanted else LIGHT
         frame = "bold $primary" if wanted else "$muted"
         inside = width - 2
         title = Content.styled(f"{left}{line} {number} {line * (inside - 4)}{right}", frame)
-        digit = list_digit_rows(number) if rows >= TALL else []
-        large = [Content.styled(row, "bold $primary" if wanted else "$muted") for row in digit]
-        top = [*room, *large, *room]
-        if view.keywords is not None:
+        colour = "primary" if wanted else "muted"
+        if large:
+            digit = self.draw_letters(str(number), colour, Fit(LARGE_ROWS, ()))
+        else:
+            has_room = rows >= (TALL if view.rounds else LOW)
+            digits = list_digit_rows(number) if has_room else []
+            digit = [Content.styled(row, f"${colour}").stylize("bold") for row in digits]
+        top = [*room, *digit, *room]
+        if view.keywords is None:
+            back = Content.styled(BACK * (inside - 2), "$outline")
+            top += [back] * (LARGE_ROWS if large else 1)
+        elif words is not None:
+            top += self.draw_letters(
+                view.keywords[number - 1], "primary" if wanted else "foreground", words
+            )
+        else:
             word = Content.styled(view.keywords[number - 1], "bold $primary" if wanted else "bold")
             top.append(word.truncate(inside, ellipsis=True))
-        else:
-            top.append(Content.styled(BACK * (inside - 2), "$outline"))
-        said = Content.styled(self.placed.get(number, ""), "bold $primary")
-        bottom = [said.truncate(inside, ellipsis=True)]
+        bottom = self.draw_placed(number, inside, large=large)
         if view.keywords is None and not self.placed and self.part is Part.WHOLE:
-            bottom = top[-1:]
+            bottom = top[-1:] * len(bottom)
+        elif large:
+            bottom = [BLANK, *bottom]
         bottom += room
         inner = {Part.TOP: top, Part.BOTTOM: bottom}.get(self.part, [*top, *bottom])
         edge = Content.styled(side, frame)
@@ -103,6 +153,21 @@ class KeywordCards(ViewLines[View]):
         before = [] if self.part is Part.BOTTOM else [title]
         after = [] if self.part is Part.TOP else [end]
         return [*before, *lines, *after]
+
+    def draw_placed(self, number: int, width: int, *, large: bool) -> list[Content]:
+        """Draw what lies on a card, in as many rows for each."""
+        said = self.placed.get(number, "")
+        small = Content.styled(said, "bold $primary").truncate(width, ellipsis=True)
+        if not large:
+            return [small]
+        fit = fit_alike([said], width - 2, MIN_ROWS)
+        drawn = [BLANK, small] if fit is None else self.draw_letters(said, "primary", fit)
+        return [*drawn, *[BLANK] * (MIN_ROWS - len(drawn))]
+
+    def draw_letters(self, text: str, colour: str, fit: Fit) -> list[Content]:
+        """Draw a text in large letters, in a colour of the theme."""
+        found = Color.parse(self.app.theme_variables[colour])
+        return draw_line(self, text, found, fit.size, narrow=fit.narrow)
 
     def on_click(self, event: events.Click) -> None:
         """Choose the card under the pointer."""
@@ -115,7 +180,3 @@ def _centre_line(row: Content, width: int) -> Content:
     """One line in the middle of `width` cells."""
     left = (width - row.cell_length) // 2
     return row.pad_left(left).pad_right(width - row.cell_length - left)
-
-
-ORDINAL, CHOICE = 6, 6
-"""Cells for the place of a hint, and for a number to pick."""

@@ -9,8 +9,8 @@ from engine.games.decrypto.roles import Role
 from screens.games.decrypto.keyword_cards import BACK
 from screens.games.decrypto.reveal import END, GUESSES, TURNS, DecryptoReveal
 from screens.widgets.figure import draw_figure, list_digit_rows
-from screens.widgets.large_text import build_large_lines
-from screens.widgets.letter_size import MIN_ROWS
+from screens.widgets.large_text import build_large_lines, draw_line
+from screens.widgets.letter_size import fit_alike
 from screens.widgets.text_layout import BLANK, lay_out_row
 
 INK = "$background on $foreground"
@@ -101,10 +101,13 @@ class LargeDecryptoReveal(DecryptoReveal):
 
     def draw_hints(self, width: int, room: int) -> list[list[Content]]:
         """Draw the hints in letters of the same size, as large as fit, or else on labels."""
-        for rows in range(min(HIGHEST_HINT, room), MIN_ROWS - 1, -1):
-            drawn = [self.draw_large(hint, "foreground", width, rows) for hint in self.done.hints]
-            if all(len(one) == rows for one in drawn):
-                return [[*(centre(line, width) for line in one), BLANK] for one in drawn]
+        fit = fit_alike(self.done.hints, width, min(HIGHEST_HINT, room))
+        if fit is not None:
+            colour = Color.parse(self.app.theme_variables["foreground"])
+            drawn = [
+                draw_line(self, hint, colour, fit.size, narrow=fit.narrow) for hint in fit.lines
+            ]
+            return [[*(centre(line, width) for line in one), BLANK] for one in drawn]
         texts = [Content.styled(hint, "bold").wrap(width - 4) for hint in self.done.hints]
         most = max(map(len, texts))
         return [draw_label(text, width, most) for text in texts]

@@ -92,7 +92,8 @@ class UI(GameUI[View, Move]):
         if after.hints is None or after.hints == before.hints:
             return []
         encoder = after.find_seat(Role.ENCODER)
-        title = Content.assemble(names.format_player(encoder, role=True), " gives three hints")
+        whom = f" {after.team.capitalize()}" if after.team else ""
+        title = Content.assemble(names.format_player(encoder), f" gives{whom} three hints")
         return [PublicMove(title, after.hints, names.get_style(encoder))]
 
     def name_sealed(self, view: View) -> str:

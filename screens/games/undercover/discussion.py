@@ -63,7 +63,7 @@ class Discussion(Vertical, can_focus=True):
         now = "Everybody has spoken. " + ("Talk!" if self.has_people else "Now they discuss it.")
         head = Content.assemble((when, "$muted"), (now, "bold $primary"))
         yield Static(head, id="head")
-        yield PanelScroll(PlayerPanels(self.names, self.view))
+        yield PanelScroll(PlayerPanels(self.names, self.view, boxed=True))
         with VerticalScroll(id="remarks", can_focus=False):
             yield Static(id="said")
         yield Static(id="clock")

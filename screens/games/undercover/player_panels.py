@@ -1,6 +1,6 @@
 """A panel for each player of Undercover, with descriptions, votes, and who is eliminated."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import zip_longest
 from typing import NamedTuple
 
@@ -60,6 +60,7 @@ class PlayerPanels(ViewLines[View]):
         view: View | None = None,
         *,
         suspects: tuple[Seat, ...] = (),
+        boxed: bool = False,
     ) -> None:
         """Show the players of `view`.
 
@@ -67,10 +68,12 @@ class PlayerPanels(ViewLines[View]):
             names: The names of the players.
             view: The view; by default none yet.
             suspects: The seats that can be voted for, by digit.
+            boxed: Whether players have boxes where only one fits into a row, if there is room.
         """
         super().__init__(view)
         self.names = names
         self.suspects = suspects
+        self.boxed = boxed
         self.chosen: Seat | None = None
         """The seat of the current vote."""
         self.room = 0
@@ -79,6 +82,8 @@ class PlayerPanels(ViewLines[View]):
         """The positions of the panels in the last layout."""
         self.entries: dict[tuple[Seat, int], list[Content]] = {}
         """The content of panels by seat and width."""
+        self.short_votes: dict[int, bool] = {}
+        """By width: whether votes are marks alone."""
         self.panels: dict[tuple[object, ...], list[Content]] = {}
         """Cached panels, as choosing another changes only two of them."""
         self.laid_out: tuple[object, list[Content], list[Place]] = (None, [], [])
@@ -87,6 +92,7 @@ class PlayerPanels(ViewLines[View]):
     def show(self, view: View) -> None:
         """Show another view."""
         self.entries.clear()
+        self.short_votes.clear()
         self.panels.clear()
         self.laid_out = (None, [], [])
         super().show(view)
@@ -127,23 +133,31 @@ class PlayerPanels(ViewLines[View]):
         most = MOST if view.rounds or (len(seats) % FEW and len(seats) <= room) else FEW
         columns = min(room, len(seats), most)
         columns = -(-len(seats) // -(-len(seats) // max(columns, 1)))  # as many in each row
-        if columns == 1:
+        is_grid = columns > 1 or (self.boxed and self.fits_boxes(view, seats, width))
+        if not is_grid:
             width = max(width - 1, 1)  # a blank before the scroll bar
         self.places = []
         rows = (
-            self.build_grid(view, seats, columns, width)
-            if columns > 1
+            self.build_grid(view, seats, max(columns, 1), width)
+            if is_grid
             else self.build_list(view, seats, width)
         )
         if view.rounds:
             rows += Content.styled(LEGEND, "$muted").wrap(width)
         return rows
 
+    def fits_boxes(self, view: View, seats: list[Seat], width: int) -> bool:
+        """Whether the first descriptions fit in boxes that lie below one another."""
+        rows = sum(len(self.list_entries(view, seat, width - 4)) for seat in seats)
+        return not view.rounds and rows + 2 * len(seats) <= self.room
+
     def build_grid(self, view: View, seats: list[Seat], columns: int, width: int) -> list[Content]:
         """Build a grid of boxes; those of a row have the same height."""
         wide = (width + GAP) // columns - GAP
         rest = width - columns * (wide + GAP) + GAP
         fill = min(self.room // -(-len(seats) // columns), MAX_LARGE) - 3
+        if columns == 1:  # an odd number of rows: each statement is a line in the middle
+            fill += fill % 2 == 0
         large = self.draw_statements(view, Size(wide - 4, fill))
         if not large and (view.lines or view.rounds):
             fill = min(fill, MAX_FILL - 3)
@@ -274,21 +288,38 @@ class PlayerPanels(ViewLines[View]):
         """Build each statement with its votes, then the player's status."""
         for number, done in enumerate(view.rounds, 1):
             line = find_statement(done.lines, seat)
-            votes = self.build_votes(done, seat)
+            votes = self.build_votes(done, seat, short=self.needs_short_votes(view, width))
             if line is not None or votes:
-                short = self.build_votes(done, seat, short=True)
-                yield build_entry(number, Content(line or ""), (votes, short), width)
+                yield build_entry(number, Content(line or ""), votes, width)
         if seat in view.living and not view.over:
             line = find_statement(view.lines, seat)
             if line is not None:
                 said = Content.styled(line, "bold")
-                yield build_entry(view.number, said, (), width) if view.rounds else said.wrap(width)
+                yield (
+                    build_entry(view.number, said, None, width) if view.rounds else said.wrap(width)
+                )
             elif view.rounds:
-                yield build_entry(view.number, self.build_waiting(view, seat), (), width)
+                yield build_entry(view.number, self.build_waiting(view, seat), None, width)
             else:
                 yield self.build_waiting(view, seat).wrap(width)
         else:
             yield self.build_fate(view, seat).wrap(width)
+
+    def needs_short_votes(self, view: View, width: int) -> bool:
+        """Whether votes are marks alone, in all panels, as some names do not fit beside a line."""
+        if width not in self.short_votes:
+            self.short_votes[width] = any(
+                not fits_beside(
+                    lay_out_entry(
+                        number, Content(find_statement(done.lines, Seat(seat)) or ""), width
+                    ),
+                    self.build_votes(done, Seat(seat)),
+                    width,
+                )
+                for number, done in enumerate(view.rounds, 1)
+                for seat in range(len(view.seats))
+            )
+        return self.short_votes[width]
 
     def build_votes(self, done: Round, seat: Seat, *, short: bool = False) -> Content:
         """Build the player's vote, and the votes they got: `→ ▲ Ben  ← ■ ◆`."""
@@ -387,27 +418,32 @@ def find_statement(lines: tuple[Line, ...], seat: Seat) -> str | None:
     return next((line.text for line in lines if line.seat == seat), None)
 
 
-def build_entry(number: int, text: Content, votes: Sequence[Content], width: int) -> list[Content]:
-    """A statement with the number of its round, and the votes at its right.
-
-    Args:
-        number: The round.
-        text: The statement.
-        votes: The votes, from the longest to the shortest way to write them. The first that fits
-            stands in the last row of the statement; if none does, the first in a row of its own.
-        width: Cells of a row.
-    """
-    written = f"Round {number}" if width >= WIDE_ENTRY else f"R{number}"
-    label = Content.styled(written, "$muted")
-    column = len(written) + 2
-    rows = lay_out_row((label, text), (column, width - column + 1))
-    if not votes or not votes[0].cell_length:
+def build_entry(number: int, text: Content, votes: Content | None, width: int) -> list[Content]:
+    """A statement with the number of its round, and the votes at its right, or below."""
+    rows = lay_out_entry(number, text, width)
+    if not votes:
         return rows
-    for one in votes:
-        if rows[-1].cell_length + 2 + one.cell_length <= width:
-            return [*rows[:-1], fill_line(rows[-1], width - one.cell_length).append(one)]
-    below = votes[0].wrap(max(width - column, 1))
+    if fits_beside(rows, votes, width):
+        return [*rows[:-1], fill_line(rows[-1], width - votes.cell_length).append(votes)]
+    below = votes.wrap(max(width - len(label_round(number, width)) - 2, 1))
     return [*rows, *(line.pad_left(max(width - line.cell_length, 0)) for line in below)]
+
+
+def lay_out_entry(number: int, text: Content, width: int) -> list[Content]:
+    """A statement with the number of its round."""
+    label = label_round(number, width)
+    column = len(label) + 2
+    return lay_out_row((Content.styled(label, "$muted"), text), (column, width - column + 1))
+
+
+def label_round(number: int, width: int) -> str:
+    """`Round 2`, or `R2` in a narrow panel."""
+    return f"Round {number}" if width >= WIDE_ENTRY else f"R{number}"
+
+
+def fits_beside(rows: list[Content], votes: Content, width: int) -> bool:
+    """Whether the votes fit into the last of these rows."""
+    return rows[-1].cell_length + 2 + votes.cell_length <= width
 
 
 def fill_line(line: Content, width: int) -> Content:

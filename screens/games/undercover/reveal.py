@@ -2,7 +2,9 @@
 
 from collections import Counter
 
+from textual.color import Color
 from textual.content import Content
+from textual.geometry import Size
 
 from engine.games.undercover.story import describe_outcome, describe_tie
 from engine.games.undercover.view import ROLE_NAMES, Role, Round, View
@@ -10,6 +12,8 @@ from engine.seat import Seat
 from screens.games.undercover.player_panels import find_statement
 from screens.players.seat_names import SeatNames
 from screens.widgets.gradual_reveal import StagedLines
+from screens.widgets.large_text import build_large_lines
+from screens.widgets.letter_size import MIN_ROWS
 from screens.widgets.text_layout import BLANK, centre_text, lay_out_row
 
 BALLOT_PAUSE = 0.9
@@ -18,6 +22,8 @@ VERDICT_PAUSE = 1.4
 """Seconds before the verdict, and before the end of the game."""
 MANY = 6
 """With more votes than this, the reveal is twice as fast, and bars are narrower."""
+AROUND_LARGE = 17
+"""Rows of the screen that are not the candidates', if who is out stands in large letters."""
 LONG = 70
 """Characters of a statement that may take two rows."""
 
@@ -45,6 +51,7 @@ class UndercoverReveal(StagedLines):
         count = len(self.ballots)
         heading = f"Round {len(self.view.rounds)} of {self.view.options.rounds}: the votes are in"
         parts = [centre_text(line, width) for line in self.build_verdict()]
+        parts[0] = self.draw_out(width) or parts[0]
         verdict = [row for part in parts for row in part]
         if stage == 0:
             news = centre_text(Content.styled("One vote after another …", "$muted"), width)
@@ -55,11 +62,14 @@ class UndercoverReveal(StagedLines):
         else:
             news = verdict
         end = [row for line in self.build_end() for row in centre_text(line, width)]
+        rest = len(verdict) - len(news)
+        above = rest // 2 if stage <= count else 0
         return [
             *centre_text(Content.styled(heading, "$muted"), width),
             BLANK,
+            *[BLANK] * above,
             *news,
-            *[BLANK] * (len(verdict) - len(news)),
+            *[BLANK] * (rest - above),
             BLANK,
             *self.build_tally(width, self.ballots[:stage], decided=stage > count),
             BLANK,
@@ -91,6 +101,18 @@ class UndercoverReveal(StagedLines):
             style = "bold $primary" if role is Role.UNDERCOVER else ""
             lines.append(Content.assemble("and was ", (ROLE_NAMES[role], style), "."))
         return lines
+
+    def draw_out(self, width: int) -> list[Content]:
+        """Draw who is out in large letters, in their colour; nothing if there is no room."""
+        if self.app.size.height < len(self.list_candidates()) + AROUND_LARGE:
+            return []
+        out = self.done.out
+        text = "Nobody goes out" if out is None else f"{self.names.get_label(out)} is out"
+        style = "foreground" if out is None else self.names.get_style(out)
+        colour = Color.parse(self.app.theme_variables[style.removeprefix("$")])
+        lines = build_large_lines(self, text, colour, Size(width, MIN_ROWS), narrow=True)
+        left = max(width - max((line.cell_length for line in lines), default=0), 0) // 2
+        return [line.pad_left(left) for line in lines]
 
     def build_tally(self, width: int, shown: list[Seat], *, decided: bool) -> list[Content]:
         """Build for each candidate: the votes so far, the voters, and the description."""
@@ -136,7 +158,7 @@ class UndercoverReveal(StagedLines):
     def measure_statements(self) -> int:
         """Measure the height of a terminal that also shows the descriptions."""
         long = sum(len(line.text) > LONG for line in self.done.lines)
-        return 2 * len(self.list_candidates()) + long + 13
+        return 2 * len(self.list_candidates()) + long + AROUND_LARGE - 1
 
     def build_end(self) -> list[Content]:
         """Build how the game ended, or who plays on and who watches."""
