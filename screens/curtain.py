@@ -141,7 +141,7 @@ class Curtain(KeyGuard, Screen[bool]):
             what = f", {self.purpose}" if self.purpose else ""
             return f"It's your turn again{what}"
         if self.purpose:
-            return f"{self.purpose[:1].upper()}{self.purpose[1:]}: pass the keyboard to"
+            return f"{self.purpose[:1].upper()}{self.purpose[1:]}, pass the keyboard to"
         return "Pass the keyboard to"
 
     def count_name_rows(self) -> int:

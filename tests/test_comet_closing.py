@@ -5,6 +5,7 @@ import json
 import re
 from functools import partial
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -33,6 +34,7 @@ from engine.headless import play_session
 from engine.journal.reader import read_record
 from engine.learning.belief_reader import read_belief_record
 from engine.llm.calls_file import build_calls_path
+from engine.match import MoveDetails
 from engine.options import parse_options
 from engine.players.spec import parse_spec
 from engine.seat import Seat
@@ -57,6 +59,7 @@ from screens.table.screen import TableScreen
 from tests.looking import Opened, frame, in_front, until
 from tests.test_lab_run import run as run_trials
 from tests.test_plain import Typist
+from tui.commands.resume import asks_people
 from tui.plain.game import PlainGame
 from tui.plain.prompter import Prompter
 
@@ -353,17 +356,19 @@ async def test_people_are_asked_before_the_end_is_shown(
     )
     app: Opened[Any] = Opened(lambda: TableScreen(session))
     stops = (Curtain, SpeakerForm, VoterForm, RoundSummary, BeliefPanel, ClosingForm)
-    said, asked = 0, []
+    said, told, asked = 0, 0, []
     async with app.run_test(size=(80, 24)) as pilot:
         while not app.answers:
             await until(pilot, lambda: app.answers or isinstance(app.screen, stops))
             screen: Screen[Any] = app.screen
             if app.answers:
                 break
-            if not isinstance(screen, RoundSummary):
-                own = find_shown_words(screen)
-                assert not [one for one in {WORD, OTHER} - own if one in frame(app)], frame(app)
-                assert "undercover wins" not in frame(app).lower()
+            own = find_shown_words(screen)
+            assert not [one for one in {WORD, OTHER} - own if one in frame(app)], frame(app)
+            assert "undercover wins" not in frame(app).lower()
+            if isinstance(screen, RoundSummary):
+                told += "the votes are in" in frame(app)
+                assert not asked
             if isinstance(screen, SpeakerForm):
                 said += 1
                 await pilot.press(*f"Thing {said}", "enter")
@@ -381,6 +386,7 @@ async def test_people_are_asked_before_the_end_is_shown(
                 await pilot.press("enter")
             await until(pilot, partial(left, app, screen))
     assert (app.answers, asked) == ([True], ["Ada", "Ben"])
+    assert told  # the votes are public
     session.close()
     game = read_belief_record(read_record(path), data=settings.data)
     assert game is not None
@@ -389,6 +395,47 @@ async def test_people_are_asked_before_the_end_is_shown(
     assert list((found["p1"] or {}).values()) == [("tiny",)]
     calls = [json.loads(line) for line in build_calls_path(path).read_text("utf-8").splitlines()]
     assert [one["verdict"] for one in calls if one["step"] == CLOSING] == ["legal", DECLINED]
+
+
+async def test_resume_asks_what_was_left_open_before_it_shows_the_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("screens.widgets.key_guard.ARM_AFTER", 0)
+    monkeypatch.setattr("screens.widgets.key_guard.HOLD_TIME", 0)
+    path, settings = tmp_path / "g.jsonl", load_settings().model_copy(update={"beliefs": True})
+    given = {"words": f"{WORD},{OTHER}", "rounds": "1", "players": "3"}
+    options = parse_options(UNDERCOVER.options_type, given)
+    seats = UNDERCOVER.list_seats(options)
+    specs = map(parse_spec, ("human:Ada", "human:Ben", "random"))
+    lineup = dict(zip(seats, specs, strict=True))
+    session = Session.create(
+        UNDERCOVER, options, lineup, "moon", path=path, durable=False, settings=settings
+    )
+    rng = Random(3)
+    while session.match.awaits:
+        seat = min(session.match.awaits)
+        move = session.match.view(seat).draw_move(rng)
+        session.record_move(seat, move, MoveDetails(0.0, 1))
+        session.match.submit(seat, move)
+    session.close()
+    assert asks_people(path, settings)
+    assert not asks_people(path, load_settings())
+    session = Session.resume(path, settings=settings)
+    asked = []
+    app: Opened[Any] = Opened(lambda: TableScreen(session))
+    async with app.run_test(size=(80, 24)) as pilot:
+        while not app.answers:
+            await until(pilot, lambda: app.answers or isinstance(app.screen, Curtain | ClosingForm))
+            screen: Screen[Any] = app.screen
+            own = find_shown_words(screen)
+            assert not [one for one in {WORD, OTHER} - own if one in frame(app)], frame(app)
+            if isinstance(screen, ClosingForm):
+                asked.append(screen.person)
+            await pilot.press("f5" if isinstance(screen, ClosingForm) else "enter")
+            await until(pilot, partial(left, app, screen))
+    assert (app.answers, asked) == ([True], ["Ada", "Ben"])
+    session.close()
+    assert not asks_people(path, settings)
 
 
 def find_shown_words(screen: Screen[Any]) -> set[str | None]:

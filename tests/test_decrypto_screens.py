@@ -487,7 +487,7 @@ async def test_a_guess_is_sent_by_mouse(size: tuple[int, int]) -> None:
         screen = await in_front(pilot, GuesserForm)
         for place, digit in ((0, 2), (1, 2), (0, 4), (2, 1)):
             row = screen.query_one(f"#pick-{place}", PickRow)
-            left = 6 + row.measure_hint(row.content_size.width) + 6 * (digit - 1)
+            left = 6 + row.measure_hint(row.content_size.width) + row.choice_width * (digit - 1)
             await pilot.click(row, offset=(left + 1, row.region.height - 1 - row.gutter.bottom))
         await until(pilot, lambda: screen.picks.code == (4, 2, 1))
         await pilot.click("#review")

@@ -552,7 +552,7 @@ async def test_the_swap_is_announced_to_everybody_and_beside_the_new_hand() -> N
 def test_the_curtain_says_why_somebody_is_asked_again() -> None:
     assert Curtain("Ben", again=True, purpose="to vote").request == "It's your turn again, to vote"
     assert Curtain("Ben").request == "Pass the keyboard to"
-    assert Curtain("Ben", purpose="to vote").request == "To vote: pass the keyboard to"
+    assert Curtain("Ben", purpose="to vote").request == "To vote, pass the keyboard to"
     assert [form.purpose for form in FORMS.values()] == [
         "to give a clue",
         "to play a card",

@@ -219,6 +219,13 @@ class GameUI[View: engine.view.View[Any], Move: FrozenModel]:
             return ScrolledView(self.reveal_lines(names, after))
         return ScrolledView(Narration(names, self.game.narrate(before, after)))
 
+    def hide_end(self, before: View, after: View) -> View:
+        """Hide the end that an onlooker's view shows, until people have answered about the game.
+
+        Default: the onlooker's view of the turn before.
+        """
+        return before
+
     def create_large_reveal(self, before: View, after: View, names: SeatNames) -> Widget | None:
         """Create the same reveal in large type, for an audience or a large screen.
 

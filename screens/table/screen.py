@@ -6,6 +6,7 @@ to the journal.
 
 from asyncio import Task as AsyncTask
 from asyncio import create_task
+from collections.abc import Iterator
 from functools import cache, partial
 from time import monotonic
 from typing import Any, ClassVar
@@ -18,6 +19,7 @@ from textual.content import Content
 from textual.widget import Widget
 
 from engine.closing import ask_machines, list_closing_questions
+from engine.closing_question import ClosingQuestion
 from engine.comet.belief_log import log_answered_beliefs, log_closing_answer
 from engine.discussing_player import DiscussingPlayer
 from engine.errors import PlayerError
@@ -98,8 +100,11 @@ class TableScreen(OperatorKeys):
         self.players = session.create_players(self.ask_person)
         self.match = session.match
         self.ui = load_game_ui(session.definition.name)
+        self.holds_end = not self.match.awaits and self.asks_people
+        """Whether the match is over, and its end is not shown before people have answered."""
         self.shown_view = self.match.view(None)
         """The onlookers' view that the table shows."""
+        self.shown_view = self.read_view()
         self.display_tasks: set[AsyncTask[None]] = set()
         """Pending displays, which the end of the match waits for."""
         self.waits = False
@@ -120,8 +125,6 @@ class TableScreen(OperatorKeys):
         """The seat of the last person at the keyboard."""
         self.was_private = True
         """Whether the last person had a private screen; the first one has to be fetched."""
-        self.holds_end = False
-        """Whether the match is over, and its end is not shown yet."""
         session.notify = self.show_notice
 
     @property
@@ -309,17 +312,26 @@ class TableScreen(OperatorKeys):
     @property
     def asks_people(self) -> bool:
         """Whether people are asked a closing question."""
-        return (
-            self.session.settings.beliefs
-            and self.people > 0
-            and any(True for _ in list_closing_questions(self.session))
-        )
+        return self.session.settings.beliefs and any(True for _ in self.list_closing_questions())
+
+    def list_closing_questions(self) -> Iterator[tuple[Seat, ClosingQuestion]]:
+        """Yield the people who are asked a closing question, with it."""
+        for seat, question in list_closing_questions(self.session):
+            if self.session.specs[seat].is_human:
+                yield seat, question
+
+    def read_view(self) -> Any:  # noqa: ANN401
+        """Read the onlookers' view, as far as it may be shown now."""
+        view = self.match.view(None)
+        return self.ui.hide_end(self.shown_view, view) if self.holds_end else view
 
     async def ask_closing_questions(self) -> None:
         """Ask each person what they found, then show the end; Esc skips a question."""
-        for seat, question in list_closing_questions(self.session):
+        for task in tuple(self.display_tasks):
+            await task
+        for seat, question in self.list_closing_questions():
             form = self.ui.create_closing_form(question, self.names)
-            if form is None or not self.session.specs[seat].is_human:
+            if form is None:
                 continue
             person = form.person = self.names.get_full_name(seat)
             async with self.hold_front():
@@ -407,17 +419,15 @@ class TableScreen(OperatorKeys):
     def show_move(self, seat: Seat) -> None:  # noqa: ARG002
         """Show what a move has changed, and the round summary if something was revealed.
 
-        The end is held back until people have answered its closing question, as it reveals what
-        they are asked about.
+        What the end reveals is held back until people have answered its closing question, which
+        is about that.
         """
-        if not self.match.awaits and self.asks_people:
-            self.holds_end = True
-            return
+        self.holds_end = not self.match.awaits and self.asks_people
         self.show_change()
 
     def show_change(self) -> None:
         """Show what has changed since the view that the table shows."""
-        view = self.match.view(None)
+        view = self.read_view()
         if view != self.shown_view:
             reveal = None
             if self.people:
@@ -447,7 +457,11 @@ class TableScreen(OperatorKeys):
     def describe_next(self) -> str:
         """Describe what follows a reveal: `Pass to Cleo`, `Vote`, `Round 3` or `The result`."""
         if not self.match.awaits:
-            return "The result"
+            asked = next(self.list_closing_questions(), None) if self.holds_end else None
+            if asked is None:
+                return "The result"
+            whom = f": pass to {self.names.get_label(asked[0])}" if self.people > 1 else ""
+            return f"A last question{whom}"
         people = [seat for seat in sorted(self.match.awaits) if self.session.specs[seat].is_human]
         view = self.match.view(None)
         step = self.ui.name_step(view)
@@ -527,7 +541,7 @@ class TableScreen(OperatorKeys):
         if len(self.query("#table > *")) < PARTS:
             return  # the app is closing and removes widgets while a last move may arrive
         board: Board[Any] = self.board  # type: ignore[assignment]
-        board.show(self.shown_view if self.holds_end else self.match.view(None))
+        board.show(self.read_view())
         seats = self.query_one(SeatLine)
         seats.open = self.session.table_open and self.people > 0
         seats.show(self.names, self.match.awaits, self.match.sealed)

@@ -5,7 +5,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from engine.closing import list_closing_questions
 from engine.config.paths import get_games_folder
+from engine.headless import closing_session
 from engine.journal.reader import read_record
 from engine.session import Session
 from tui import launch
@@ -59,7 +61,8 @@ def resume(
 
     If a person plays, the app opens, or with --plain the dialogue goes on; otherwise the game is
     finished headless, and its result is printed as parlour play prints it. If the game is over, its
-    result is printed.
+    result is printed; if people have not answered a question about it that they were asked (the
+    setting beliefs), it is asked first.
 
     \b
     Examples
@@ -71,7 +74,7 @@ def resume(
     refuse_plain_tools(plain=plain, hold=hold, open_table=open_table, watch=watch)
     record = read_record(path or _find_unfinished(get_games_folder(settings.data)))
     session = Session.from_record(record, settings=settings)
-    if not session.match.awaits:
+    if not session.match.awaits and (json or not asks_people(record.path, settings)):
         echo(f"This game is over: {record.path}", err=True)
         print_result(session, record.path, as_json=json)
         return
@@ -105,6 +108,14 @@ def resume(
         raise typer.Exit(launch.open_session(session, images, held))
 
     play_headless(session, as_json=json, stand_in=stand_in)
+
+
+def asks_people(path: Path, settings: "Settings") -> bool:
+    """Whether people of a finished game have not answered its closing question."""
+    if not settings.beliefs:
+        return False
+    with closing_session(Session.resume(path, settings=settings)) as session:
+        return any(session.specs[seat].is_human for seat, _ in list_closing_questions(session))
 
 
 def _find_unfinished(games: Path) -> Path:

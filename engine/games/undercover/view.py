@@ -116,6 +116,16 @@ class View(engine.view.View[Move]):
         """Whether the match is over: no seat has another move."""
         return self.outcome is not None
 
+    def hide_end(self) -> "View":
+        """Hide what the end reveals: roles, words, and who has won; the votes stay."""
+        nobody = (None,) * len(self.roles)
+        return self.model_copy(update={"roles": nobody, "words": None, "outcome": None})
+
+    @property
+    def hides_end(self) -> bool:
+        """Whether the match is over, and the view does not show its end."""
+        return not (self.over or self.order)
+
     @property
     def living(self) -> tuple[Seat, ...]:
         """The seats that are not out, in table order."""

@@ -281,7 +281,7 @@ class GuesserForm(DecryptoForm[Guess]):
     def create_widgets(self) -> None:
         super().create_widgets()
         own = self.view.role is Role.DECODER
-        self.purpose = "to decode the hints of the own team" if own else "to intercept"
+        self.purpose = "to decode your own team's hints" if own else "to intercept"
         self.picks = Picks()
         self.rows = [PickRow(self.view, place) for place in range(3)]
         self.notes = NoteRow() if self.view.keywords is None else None

@@ -18,7 +18,7 @@ AIMS: Mapping[Role | None, str] = {
     Role.INTERCEPTOR: "The others see a keyword on each card. You see only the hints.",
 }
 """By role: the text of the first round, in which there are no past hints."""
-TEAM_AIM = "Your team alone sees these keywords; nobody intercepts in round 1."
+TEAM_AIM = "Only your team sees these keywords."
 """The same in two teams."""
 
 

@@ -59,6 +59,8 @@ class UndercoverTurn(TurnLine[View]):
         """The turn; a seat's own word, and whether it is out; who looks on from here."""
         if view.over:
             yield Content.styled(describe_outcome(view), "bold $primary")
+        elif view.hides_end:
+            yield Content("The game is over. Roles and words come after a last question.")
         elif view.speaker is not None:
             yield Content.assemble(self.names.format_player(view.speaker), " speaks.")
         else:
@@ -79,7 +81,9 @@ class UndercoverTurn(TurnLine[View]):
         return [
             seat
             for seat in seats
-            if not view.over and seat not in view.living and seat not in self.names.machines
+            if not (view.over or view.hides_end)
+            and seat not in view.living
+            and seat not in self.names.machines
         ]
 
 

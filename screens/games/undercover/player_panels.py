@@ -291,6 +291,8 @@ class PlayerPanels(ViewLines[View]):
             votes = self.build_votes(done, seat, short=self.needs_short_votes(view, width))
             if line is not None or votes:
                 yield build_entry(number, Content(line or ""), votes, width)
+        if view.hides_end and seat in view.living:
+            return
         if seat in view.living and not view.over:
             line = find_statement(view.lines, seat)
             if line is not None:

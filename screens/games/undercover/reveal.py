@@ -165,6 +165,12 @@ class UndercoverReveal(StagedLines):
         view = self.view
         if view.over:
             return [Content.styled(describe_outcome(view), "bold $primary")]
+        if view.hides_end:
+            return [
+                Content.styled(
+                    "The game is over. Roles and words come after a last question.", "$muted"
+                )
+            ]
         left = self.names.format_players(view.living)
         lines = [Content.assemble(("Still in the game: ", "$muted"), left)]
         if self.done.out is not None and not view.roles[self.done.out]:

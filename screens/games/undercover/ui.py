@@ -87,6 +87,10 @@ class UI(GameUI[View, Move]):
                 return Discussion(after, names)
         return None
 
+    def hide_end(self, before: View, after: View) -> View:
+        """Hide roles and words; the votes are public."""
+        return after.hide_end()
+
     def create_large_reveal(
         self, before: View, after: View, names: SeatNames
     ) -> LargeUndercoverReveal | None:
