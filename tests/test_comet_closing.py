@@ -356,7 +356,8 @@ async def test_people_are_asked_before_the_end_is_shown(
     )
     app: Opened[Any] = Opened(lambda: TableScreen(session))
     stops = (Curtain, SpeakerForm, VoterForm, RoundSummary, BeliefPanel, ClosingForm)
-    said, told, asked = 0, 0, []
+    said, told = 0, 0
+    asked: list[str] = []
     async with app.run_test(size=(80, 24)) as pilot:
         while not app.answers:
             await until(pilot, lambda: app.answers or isinstance(app.screen, stops))
@@ -421,7 +422,7 @@ async def test_resume_asks_what_was_left_open_before_it_shows_the_end(
     assert asks_people(path, settings)
     assert not asks_people(path, load_settings())
     session = Session.resume(path, settings=settings)
-    asked = []
+    asked: list[str] = []
     app: Opened[Any] = Opened(lambda: TableScreen(session))
     async with app.run_test(size=(80, 24)) as pilot:
         while not app.answers:
