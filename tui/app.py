@@ -100,7 +100,7 @@ class ParlourApp(PictureApp):
             "Help",
             key_display="F1",
             priority=True,
-            tooltip="This screen, the rules",
+            tooltip="What this screen does, and the rules",
             id="help",
         ),
         Binding("question_mark", "app.help", show=False, tooltip="The keys of this screen"),
