@@ -69,10 +69,15 @@ class ReplayScreen(Screen[BranchSetup | None]):
             "Faster",
             key_display="+",
             show=False,
-            tooltip="Less time a step",
+            tooltip="Less time for each step",
         ),
         Binding(
-            "minus", "pace(1)", "Slower", key_display="-", show=False, tooltip="More time each"
+            "minus",
+            "pace(1)",
+            "Slower",
+            key_display="-",
+            show=False,
+            tooltip="More time for each step",
         ),
         Binding(
             "tab", "next_viewpoint", "Viewpoint", key_display="Tab", tooltip="Another viewpoint"
