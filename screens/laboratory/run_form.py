@@ -117,8 +117,8 @@ class NewRunScreen(SetupForm[RunChoice]):
             yield Static("How it runs", classes="heading")
             yield ChoiceRow("where", "Where", (HERE, PROCESSES, DASK))
             yield TextRow("workers", "How many", "2", "2", "processes of this computer")
-            yield TextRow("at-once", "Games at once", "", str(AT_ONCE), "games of models under way")
-            yield TextRow("budget", "Budget", "", "none", "5.00, 9,000 tokens, 90 calls")
+            yield TextRow("at-once", "Games at once", "", str(AT_ONCE), "for models only")
+            yield TextRow("budget", "Budget", "", "none", "for example 5.00 or 90calls")
         yield from self.compose_bar()
         yield KeyFooter()
 
@@ -317,6 +317,7 @@ def summarize(experiment: Experiment, data: Path) -> str:
     snapshot = preview_run(experiment, data)
     cells = sum(len(matrix.cells) for matrix in snapshot.matrices.values())
     return (
-        f"{experiment.definition.title}: {format_count(cells, 'cell')} on "
-        f"{format_count(experiment.games, 'deal')}, {snapshot.status.counts.trials:,} trials"
+        f"{experiment.definition.title}: {snapshot.status.counts.trials:,} trials on "
+        f"{format_count(experiment.games, 'deal')}, counted in a table of "
+        f"{format_count(cells, 'cell')}"
     )

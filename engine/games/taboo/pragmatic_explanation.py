@@ -107,8 +107,8 @@ def tell_defence(listeners: Listeners, view: View, beliefs: Beliefs, move: Move)
         sure = f"{rate_guess(beliefs, move.word):.0%} sure after {after}"
         pairs = (first, *others)
         second = next((one for one in pairs if not is_right_guess(move.word, one[0])), None)
-        last = f"{sure}, and a draw is worth less" if view.left == 0 else sure
-        return f"{last}; else “{second[0]}” ({second[1]:.0%})." if second else f"{last}."
+        ahead = f"{sure}, ahead of “{second[0]}” ({second[1]:.0%})" if second else sure
+        return f"{ahead}; a draw is worth less than this guess." if view.left == 0 else f"{ahead}."
     asked = find_asked_noun(listeners, view)
     said = next((word for word in find_words(listeners, move.line) if word != asked), None)
     suspected = f"“{first[0]}” ({first[1]:.0%})"
