@@ -448,7 +448,7 @@ async def test_a_new_run_by_the_form(tmp_path: Path, monkeypatch: pytest.MonkeyP
         assert "✗" in frame(app)
         form.query_one("#players Input", Input).value = "word2vec,k=4 random"
         form.query_one("#deals Input", Input).value = "2"
-        await appears(pilot, "4 cells on 2 deals, 8 trials")
+        await appears(pilot, "8 trials on 2 deals, in a table of 4 cells")
         form.query_one("#where Select", Select).value = "several processes"
         await pilot.press("f6")
         await appears(pilot, "Time: about 1 s.")

@@ -318,6 +318,6 @@ def summarize(experiment: Experiment, data: Path) -> str:
     cells = sum(len(matrix.cells) for matrix in snapshot.matrices.values())
     return (
         f"{experiment.definition.title}: {snapshot.status.counts.trials:,} trials on "
-        f"{format_count(experiment.games, 'deal')}, counted in a table of "
+        f"{format_count(experiment.games, 'deal')}, in a table of "
         f"{format_count(cells, 'cell')}"
     )
