@@ -30,7 +30,7 @@ from engine.games.comet_settings import CometSettings
 from engine.games.highlights import Highlights
 from engine.games.page import PageBody
 from engine.games.plain_form import PlainForm, ShownBefore
-from engine.games.poll import CorrectAnswers, MachineAnswers, Poll
+from engine.games.audience_poll import CorrectAnswers, MachineAnswers, Poll
 from engine.games.position_question import PositionQuestion, QuestionGroup
 from engine.games.seeded_player import SeededPlayer
 from engine.games.sides import Sides

@@ -25,7 +25,7 @@ PARTS: dict[str, dict[str, str]] = {
         "find_given_words": "find_given_words",
     },
     "page": {"build_page": "build_page"},
-    "poll": {
+    "audience_poll": {
         "build_poll": "build_poll",
         "find_correct_answers": "find_correct_answers",
         "read_machine_answers": "read_machine_answers",
@@ -45,7 +45,7 @@ PARTS: dict[str, dict[str, str]] = {
     },
     "random_player": {"create_random_player": "RandomPlayer"},
     "baseline": {"create_baseline": "Baseline"},
-    "steps": {"ask_in_steps": "ask_in_steps", "list_prompts": "list_prompts"},
+    "stepped_player": {"ask_in_steps": "ask_in_steps", "list_prompts": "list_prompts"},
     "comet": {
         "create_comet_agent": "create_comet_agent",
         "list_comet_prompts": "list_comet_prompts",

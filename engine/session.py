@@ -326,7 +326,7 @@ class Session:
         player = self._players[seat]
         if self.specs[seat].kind == "llm":
             from engine.llm.player import ModelPlayer  # noqa: PLC0415 - language models: 12 ms, if one talks
-            from engine.llm.remark import ask_for_remark  # noqa: PLC0415 - language models: 12 ms, if one talks
+            from engine.llm.remark_request import ask_for_remark  # noqa: PLC0415 - language models: 12 ms, if one talks
 
             if isinstance(player, ModelPlayer):
                 return await ask_for_remark(player, self.match.game, self.match.view(seat))

@@ -14,7 +14,7 @@ from engine.dry_run import Meter, play_in_place
 from engine.errors import NoLegalMove
 from engine.games.dixit.moves import Decoy, Tell, Vote
 from engine.games.dixit.prompt import build_prompt, order_cards
-from engine.games.dixit.steps import SteppedPlayer
+from engine.games.dixit.stepped_player import SteppedPlayer
 from engine.journal.replay import load_game
 from engine.llm.reply import Reply
 from engine.llm.request import Request

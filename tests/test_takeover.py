@@ -36,7 +36,7 @@ from screens.forms.confirmation import ConfirmDialog
 from screens.forms.seat_screen import BackToTakeover
 from screens.games.decrypto.forms import EncoderForm, GuesserForm
 from screens.help.description import describe_screen
-from screens.operator.answer_count import AnswerCountDialog
+from screens.operator.answer_count_dialog import AnswerCountDialog
 from screens.operator.answer_text import format_move
 from screens.operator.budget import BudgetDialog
 from screens.operator.open_table_dialog import OpenTableDialog

@@ -102,7 +102,7 @@ def create_player(  # noqa: C901, PLR0911, PLR0912 - a case for each kind of pla
             except (MissingPart, SetupError) as error:
                 raise LineupError(str(error)) from None
         case "comet":
-            from engine.comet.factory import create_agent  # noqa: PLC0415 - 18 ms, only for an agent
+            from engine.comet.agent_factory import create_agent  # noqa: PLC0415 - 18 ms, only for an agent
 
             try:
                 return create_agent(

@@ -16,7 +16,7 @@ from engine.takeover import DraftAnswer, HeldTurn
 from screens.curtain import OPERATOR
 from screens.dialogs.remedy import Remedy
 from screens.forms.seat_screen import SeatScreen
-from screens.operator.answer_count import AnswerCountDialog
+from screens.operator.answer_count_dialog import AnswerCountDialog
 from screens.operator.reseat_dialog import ReseatDialog
 from screens.operator.turn_outcome import Handover, OperatorMove
 from screens.operator.turn_panel import TurnPanel

@@ -8,7 +8,7 @@ from typing import Any
 from textual.content import Content
 from textual.widget import Widget
 
-from engine.games.poll import Poll
+from engine.games.audience_poll import Poll
 from engine.player import Player
 from engine.players.callback_player import CallbackPlayer
 from engine.seat import Seat

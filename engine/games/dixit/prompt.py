@@ -26,7 +26,7 @@ CARD_FORM = '{"thoughts": "{thoughts}", "card": "<letter>"}'
 
 
 STEPS = ("tell", "vote", "ties", "raw_clue")
-"""The settings of `engine.games.dixit.steps`, which change no prompt."""
+"""The settings of `engine.games.dixit.stepped_player`, which change no prompt."""
 
 
 def build_prompt(view: View, **settings: str) -> Prompt:

@@ -13,7 +13,7 @@ from engine.players.vectors.word_vectors import load_word_vectors
 from images.card import Card
 from images.deck import Deck
 from lab.errors import BenchError
-from lab.papers.dixitworld.similarity_matrix import DECIMALS
+from lab.papers.dixitworld.card_similarity_file import DECIMALS
 from words.space.folder import build_reference
 
 

@@ -7,7 +7,7 @@ from textual.geometry import Size
 from textual.message import Message
 from textual.widget import Widget
 
-from engine.games.poll import Poll, PollAnswer
+from engine.games.audience_poll import Poll, PollAnswer
 from engine.seat import Seat
 from screens.players.seat_names import SeatNames
 from screens.watch.poll.tally import Tally

@@ -10,7 +10,7 @@ from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.widgets import Static
 
-from engine.games.poll import Poll
+from engine.games.audience_poll import Poll
 from screens.games.ui import Headline
 from screens.players.seat_names import SeatNames
 from screens.watch.poll.bars import GAP, PollRows, render_bar

@@ -6,7 +6,7 @@ from typing import Any
 
 from textual.content import Content
 
-from engine.games.poll import CorrectAnswers, MachineAnswers
+from engine.games.audience_poll import CorrectAnswers, MachineAnswers
 from engine.seat import Seat
 from screens.players.seat_names import SeatNames
 from screens.watch.poll.tally import PollResult

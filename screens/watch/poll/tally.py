@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Any, Self
 
-from engine.games.poll import Poll
+from engine.games.audience_poll import Poll
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from textual.content import Content
 
-from engine.games.poll import CorrectAnswers
+from engine.games.audience_poll import CorrectAnswers
 from screens.players.seat_names import SeatNames
 from screens.watch.poll.score import judge_answer
 from screens.watch.poll.tally import PollResult

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from engine.games.poll import CorrectAnswers, MachineAnswers, Poll, PollAnswer
+from engine.games.audience_poll import CorrectAnswers, MachineAnswers, Poll, PollAnswer
 from engine.games.taboo.plain_form import ENDINGS
 from engine.games.taboo.view import (
     Role,

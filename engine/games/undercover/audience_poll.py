@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from engine.forms.giveaway import match_in_line
-from engine.games.poll import CorrectAnswers, MachineAnswers, Poll, PollAnswer
+from engine.games.audience_poll import CorrectAnswers, MachineAnswers, Poll, PollAnswer
 from engine.games.undercover.view import Role, Stage, View
 
 

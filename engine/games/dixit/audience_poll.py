@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from engine.games.dixit.view import Stage, View
-from engine.games.poll import CorrectAnswers, MachineAnswers, Poll, PollAnswer
+from engine.games.audience_poll import CorrectAnswers, MachineAnswers, Poll, PollAnswer
 from engine.seat import Seat
 
 
