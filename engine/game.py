@@ -26,11 +26,11 @@ from engine.errors import OptionError
 from engine.figure import Figure
 from engine.frozen_model import FrozenModel
 from engine.game_parts import connect_parts
+from engine.games.audience_poll import CorrectAnswers, MachineAnswers, Poll
 from engine.games.comet_settings import CometSettings
 from engine.games.highlights import Highlights
 from engine.games.page import PageBody
 from engine.games.plain_form import PlainForm, ShownBefore
-from engine.games.audience_poll import CorrectAnswers, MachineAnswers, Poll
 from engine.games.position_question import PositionQuestion, QuestionGroup
 from engine.games.seeded_player import SeededPlayer
 from engine.games.sides import Sides

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from engine.games.decrypto.audience_poll import build_poll
 from engine.games.decrypto.highlights import find_highlights
 from engine.games.decrypto.moves import Guess, Hint, Words
 from engine.games.decrypto.page import build_page
 from engine.games.decrypto.plain_form import build_plain_form
-from engine.games.decrypto.audience_poll import build_poll
 from engine.games.decrypto.prompt import build_prompt
 from engine.games.decrypto.report import build_report
 from engine.games.decrypto.roles import Role

@@ -40,10 +40,10 @@ from lab.papers.dixitworld.bench_files import (
     write_bench,
 )
 from lab.papers.dixitworld.card_similarity import compare_cards
+from lab.papers.dixitworld.card_similarity_file import read_matrix
 from lab.papers.dixitworld.clue_readings import READINGS, read_readings
 from lab.papers.dixitworld.item_drawing import build_items, order_candidates
 from lab.papers.dixitworld.rounds import read_rounds
-from lab.papers.dixitworld.card_similarity_file import read_matrix
 from lab.papers.dixitworld.solver_answers import VALIDATION, read_kept_answers
 from lab.papers.dixitworld.solver_shares import tabulate_solvers
 from lab.report.csv import collect_tables, write_csv_files

@@ -23,7 +23,8 @@ from engine.table_sizes import list_sizes
 from engine.view import Choices, View
 from screens.forms.confirmation import ConfirmDialog
 from screens.games.board import NamedLines
-from screens.games.default_board import ViewFields, format_value, list_fields
+from screens.games.default_board import ViewFields
+from screens.games.field_text import format_value, list_fields
 from screens.games.line_form import LineForm
 from screens.games.ui import GameUI, load_game_ui
 from screens.players.seat_names import SeatNames

@@ -10,7 +10,8 @@ from engine.defaults.narration import narrate_fields
 from engine.frozen_model import FrozenModel
 from engine.seat import Seat
 from engine.value_text import format_value, list_values
-from screens.games.default_board import ViewFields, list_fields
+from screens.games.default_board import ViewFields
+from screens.games.field_text import list_fields
 from screens.players.seat_names import SeatNames
 from tui.plain.game import list_untold
 

@@ -27,9 +27,9 @@ from screens.saved.screen import GamesList
 from screens.settings.screen import SettingsScreen
 from screens.settings.setting_row import SettingRow
 from screens.setup.company import NameField
-from screens.setup.option_row import YesNo
 from screens.setup.screen import SetupScreen
 from screens.widgets.choice_field import ChoiceField
+from screens.widgets.yes_no import YesNo
 from tests.looking import appears, frame, in_front, until
 from tui.app import ParlourApp
 from tui.home import create_home

@@ -24,7 +24,7 @@ from screens.setup.company import Company, NameField
 from screens.setup.details import DetailsScreen
 from screens.setup.game_choice import GameChoice
 from screens.setup.game_tile import Fit, GameTile
-from screens.setup.option_row import OptionRow, YesNo
+from screens.setup.option_row import OptionRow
 from screens.setup.purpose import WATCH
 from screens.setup.rules import RulesDialog, RulesLine
 from screens.setup.screen import SetupScreen, create_first_setup
@@ -32,6 +32,7 @@ from screens.setup.seat_row import KINDS, SeatRow
 from screens.setup.settings_dialog import SeatSettingsDialog, SettingRow
 from screens.setup.setup import Setup
 from screens.table.screen import TableScreen
+from screens.widgets.yes_no import YesNo
 from tests.looking import Opened, appears, frame, in_front, until
 from tests.spies import Spies
 from tui.app import ParlourApp

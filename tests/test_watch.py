@@ -15,11 +15,11 @@ from textual.screen import Screen
 
 from engine.config.settings import load_settings
 from engine.config.start import load_start
+from engine.games.audience_poll import Poll, PollAnswer
 from engine.games.catalog import CATALOG
 from engine.games.dixit.deck import open_unchanged_deck
 from engine.games.dixit.view import Stage
 from engine.games.explanation import PROBABILITY, Explanation
-from engine.games.audience_poll import Poll, PollAnswer
 from engine.journal.reader import read_record
 from engine.llm.calls_file import Call
 from engine.llm.thoughts import MAX_THOUGHTS_CHARS, extract_thoughts

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from engine.games.catalog import CATALOG
-from engine.games.decrypto.moves import Guess, Hint
 from engine.games.decrypto.audience_poll import find_correct_answers, read_machine_answers
+from engine.games.decrypto.moves import Guess, Hint
 from engine.games.undercover.moves import Accuse, Describe
 from engine.games.undercover.view import Role
 from engine.match import Match

@@ -5,9 +5,9 @@ leaves no room for a view or a trigger, and its cells have to be of the types th
 """
 
 import sqlite3
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from contextlib import closing
-from functools import cache, wraps
+from functools import cache
 from pathlib import Path
 from typing import Any, Self
 
@@ -15,6 +15,7 @@ from engine.format_version import find_format_fault
 from engine.text import clean
 from files.regular import read_bytes
 from lab.errors import RunError
+from lab.run.cursor import RunCursor
 
 FORMAT = 1
 """The format version that is written, and the only one that is read."""
@@ -60,34 +61,6 @@ CREATE TABLE progress (
 CREATE TABLE requests (number INTEGER PRIMARY KEY, request TEXT NOT NULL) STRICT;
 CREATE INDEX trials_about ON trials (about) WHERE about IS NOT NULL;
 """
-
-
-def explain_errors[**P, T](ask: Callable[P, T]) -> Callable[P, T]:
-    """Turn errors of a cursor or connection into sentences, but not those of our own queries."""
-
-    @wraps(ask)
-    def asked(*args: P.args, **kwargs: P.kwargs) -> T:
-        try:
-            return ask(*args, **kwargs)
-        except (sqlite3.ProgrammingError, sqlite3.NotSupportedError, sqlite3.InterfaceError):
-            raise
-        except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
-            cursor: Any = args[0]
-            raise RunError(cursor.connection.explain(error)) from None
-
-    return asked
-
-
-class RunCursor(sqlite3.Cursor):
-    """A cursor of a run."""
-
-    execute = explain_errors(sqlite3.Cursor.execute)
-    executemany = explain_errors(sqlite3.Cursor.executemany)
-    executescript = explain_errors(sqlite3.Cursor.executescript)
-    fetchone = explain_errors(sqlite3.Cursor.fetchone)
-    fetchmany = explain_errors(sqlite3.Cursor.fetchmany)
-    fetchall = explain_errors(sqlite3.Cursor.fetchall)
-    __next__ = explain_errors(sqlite3.Cursor.__next__)  # type: ignore[arg-type]  # as an Iterator
 
 
 class RunDatabase(sqlite3.Connection):

@@ -19,7 +19,8 @@ from engine.value_text import list_values
 from screens.forms.field_verdict import format_verdict, update_line
 from screens.forms.seat_form import REVIEW_ON_ENTER, SeatForm
 from screens.games.board import NamedLines, ScrolledView
-from screens.games.default_board import ViewFields, format_value
+from screens.games.default_board import ViewFields
+from screens.games.field_text import format_value
 from screens.widgets.private_input import PrivateInput
 
 

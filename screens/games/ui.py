@@ -28,8 +28,9 @@ from engine.value_text import has_fields
 from engine.winners import describe_winners, is_draw, is_score, list_winners, name_team
 from screens.forms.seat_screen import SeatScreen
 from screens.games.board import Board, NamedLines, Narration, ScrolledView, StackedBoard
-from screens.games.default_board import ViewFields, list_fields
+from screens.games.default_board import ViewFields
 from screens.games.default_form import DeclaredForm
+from screens.games.field_text import list_fields
 from screens.games.result import GameResult
 from screens.players.seat_names import SeatNames
 from screens.private_screen import PrivateScreen

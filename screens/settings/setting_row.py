@@ -9,8 +9,8 @@ from textual.widgets import Input
 from engine.config.errors import SettingsError
 from engine.config.settings import parse_setting
 from screens.setup.form_row import FieldHint, Row
-from screens.setup.option_row import YesNo
 from screens.widgets.choice_field import ChoiceField
+from screens.widgets.yes_no import YesNo
 
 
 class SettingRow(Row):

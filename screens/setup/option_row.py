@@ -1,90 +1,19 @@
 """The row for an option of a game."""
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any
 
-from textual import events, on
+from textual import on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
-from textual.content import Content
-from textual.message import Message
-from textual.reactive import reactive
-from textual.widget import Widget
 from textual.widgets import Input, Select
 
 from engine.errors import OptionError
 from engine.options import Option
 from screens.setup.form_row import FieldHint, Row
+from screens.setup.number_field import NumberField
 from screens.widgets.choice_field import ChoiceField
 from screens.widgets.private_input import PrivateInput
-
-
-class NumberField(PrivateInput):
-    """A field for a number, which + and - change."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("plus", "step(1)", "Change", key_display="+ -", priority=True),
-        Binding("minus", "step(-1)", show=False, priority=True),
-    ]
-
-    def __init__(self, text: str, option: Option, default: object, placeholder: str) -> None:
-        """Begin with `text`; a blank field means `default`, which `placeholder` says."""
-        super().__init__(text, placeholder=placeholder, compact=True)
-        self.option = option
-        self.default = default
-
-    def action_step(self, by: int) -> None:
-        """Change the number, as far as it may go."""
-        option = self.option
-        now = option.decode(self.value) if self.value.strip() else self.default
-        if isinstance(now, int) and option.low is not None and option.high is not None:
-            self.value = str(min(max(now + by, option.low), option.high))
-            self.cursor_position = len(self.value)
-
-
-class YesNo(Widget, can_focus=True):
-    """A field for yes or no."""
-
-    DEFAULT_CSS = """
-    YesNo { width: 24; height: 1; margin-right: 2; padding: 0 1; background: $surface; }
-    """
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("space,enter,left,right", "flip", "Yes/no", key_display="Space"),
-        Binding("y", "answer(True)", "Yes", show=False),
-        Binding("n", "answer(False)", "No", show=False),
-    ]
-    value: reactive[bool] = reactive(False)
-
-    class Changed(Message):
-        """The answer was changed."""
-
-    def __init__(self, value: bool) -> None:
-        """Begin with `value`."""
-        super().__init__()
-        self.set_reactive(YesNo.value, value)
-
-    def render(self) -> Content:
-        chosen, other = "bold $primary" if self.has_focus else "bold", "$muted"
-        return Content.assemble(
-            ("● yes" if self.value else "○ yes", chosen if self.value else other),
-            "   ",
-            ("○ no" if self.value else "● no", other if self.value else chosen),
-        )
-
-    def watch_value(self) -> None:
-        self.post_message(self.Changed())
-
-    def on_click(self, event: events.Click) -> None:
-        """Choose the clicked word."""
-        self.value = event.x < 8
-
-    def action_flip(self) -> None:
-        """Choose the other word."""
-        self.value = not self.value
-
-    def action_answer(self, value: bool) -> None:
-        """Choose this word."""
-        self.value = value
+from screens.widgets.yes_no import YesNo
 
 
 class OptionRow(Row):

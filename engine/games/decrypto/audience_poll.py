@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
+from engine.games.audience_poll import CorrectAnswers, MachineAnswers, Poll, PollAnswer
 from engine.games.decrypto.plain_form import DIGITS
 from engine.games.decrypto.roles import Role
 from engine.games.decrypto.view import View
-from engine.games.audience_poll import CorrectAnswers, MachineAnswers, Poll, PollAnswer
 
 
 def build_poll(view: View) -> Poll | None:

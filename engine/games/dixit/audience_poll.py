@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from engine.games.dixit.view import Stage, View
 from engine.games.audience_poll import CorrectAnswers, MachineAnswers, Poll, PollAnswer
+from engine.games.dixit.view import Stage, View
 from engine.seat import Seat
 
 

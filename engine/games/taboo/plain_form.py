@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from engine.games.plain_form import Answers, MoveForm, PlainForm, Question, ShownBefore
 from engine.games.audience_poll import PollAnswer
+from engine.games.plain_form import Answers, MoveForm, PlainForm, Question, ShownBefore
 from engine.games.taboo.moves import Guess, Move, Say
 from engine.games.taboo.view import (
     Role,

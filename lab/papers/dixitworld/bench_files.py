@@ -23,8 +23,8 @@ from images.deck import Deck, DeckError
 from images.deck_reader import open_deck
 from lab.csv import format_csv
 from lab.errors import BenchError
-from lab.papers.dixitworld.item_drawing import DISTRACTORS, TIERS, Item, Tier, build_items
 from lab.papers.dixitworld.card_similarity_file import read_matrix, write_matrix
+from lab.papers.dixitworld.item_drawing import DISTRACTORS, TIERS, Item, Tier, build_items
 
 BUILTIN = Path(__file__).parent / "dixitbench"
 

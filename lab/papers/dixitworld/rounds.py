@@ -1,13 +1,11 @@
 """Read the rounds of Dixit matches from a run, a row for each seat."""
 
-from collections.abc import Iterator
-
 import pandas as pd
 
-from lab.analysis.matrix_layout import describe_column, format_value
 from lab.analysis.stand_in_rule import find_not_own
 from lab.analysis.tables import Run
 from lab.experiment.sections import StandIns
+from lab.papers.dixitworld.option_split import is_option
 
 
 def read_rounds(run: Run, rule: StandIns | None = None) -> pd.DataFrame:
@@ -71,25 +69,6 @@ def read_rounds(run: Run, rule: StandIns | None = None) -> pd.DataFrame:
 
 CONDITIONS = ("model_seed", "candidates")
 """Further columns of turns that rounds have."""
-
-
-def is_option(column: str) -> bool:
-    """Whether a column holds an option of the game."""
-    return column.startswith("option_")
-
-
-def split_by_options(rounds: pd.DataFrame) -> Iterator[tuple[str, pd.DataFrame]]:
-    """Yield the rounds of each combination of options that vary, with its name.
-
-    Games with other options are never in one figure.
-    """
-    varied = [name for name in rounds if is_option(name) and rounds[name].nunique(dropna=False) > 1]
-    if not varied:
-        yield "", rounds
-        return
-    for key, some in rounds.groupby(varied, observed=True, dropna=False, sort=False):
-        told = zip(varied, key, strict=True)
-        yield ", ".join(f"{describe_column(name)} {format_value(one)}" for name, one in told), some
 
 
 def _find_rounds_not_own(run: Run, seats: int) -> set[tuple[int, int]]:

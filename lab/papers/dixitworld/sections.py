@@ -6,10 +6,11 @@ import pandas as pd
 
 from lab.analysis.evaluation import Report
 from lab.papers.dixitworld.bench_answers import add_people, read_answers
+from lab.papers.dixitworld.option_split import split_by_options
 from lab.papers.dixitworld.report.arena import build_arena_sections
 from lab.papers.dixitworld.report.bench import build_bench_sections
 from lab.papers.dixitworld.report.correlation import build_correlation_section
-from lab.papers.dixitworld.rounds import read_rounds, split_by_options
+from lab.papers.dixitworld.rounds import read_rounds
 from lab.report.section import ReportSection
 
 

@@ -15,9 +15,10 @@ from lab.papers.dixitworld.arena_results import (
     measure_stability,
     score_players,
 )
+from lab.papers.dixitworld.option_split import split_by_options
 from lab.papers.dixitworld.position_bias import check_positions, count_positions
 from lab.papers.dixitworld.round_points import OUTCOMES
-from lab.papers.dixitworld.rounds import read_rounds, split_by_options
+from lab.papers.dixitworld.rounds import read_rounds
 from lab.papers.finding import Finding
 from lab.statistics.jackknife import estimate_by_jackknife
 from lab.statistics.rates import estimate_ratio

@@ -57,8 +57,8 @@ def build(
     """
     from lab.papers.dixitworld.bench_files import check_folder, read_clues, write_bench  # noqa: PLC0415 - pandas: 0.25 s
     from lab.papers.dixitworld.card_similarity import compare_cards  # noqa: PLC0415 - pandas: 0.25 s
-    from lab.papers.dixitworld.item_drawing import parse_tiers  # noqa: PLC0415 - pandas: 0.25 s
     from lab.papers.dixitworld.card_similarity_file import read_matrix  # noqa: PLC0415 - pandas: 0.25 s
+    from lab.papers.dixitworld.item_drawing import parse_tiers  # noqa: PLC0415 - pandas: 0.25 s
 
     check_folder(folder, replace=replace)
     try:
