@@ -56,7 +56,7 @@ class Quote(Vertical, StagedReveal):
     def compose(self) -> ComposeResult:
         yield Static(self.above, classes="above", markup=False)
         rows = ROWS if self.app.size.height >= LOW else LOW_ROWS
-        small = MIN_ROWS if is_hall(self.app.size) else 0
+        small = 2 * MIN_ROWS if is_hall(self.app.size) else 0
         words = (*self.covered, self.words)[0]
         yield LargeText(words, rows, narrow=True, classes="words")
         for line in self.below:

@@ -72,7 +72,7 @@ class LargeDecryptoReveal(DecryptoReveal):
 
     def lay_out_large_code(self, column: int, height: int, stage: int) -> list[tuple[Content, ...]]:
         """The cards with the digits, as far as they have turned, and the hint of each."""
-        larger = (LARGE_GUESS_ROWS - GUESS_ROWS + 1) * 2 if height >= SPACIOUS else 0
+        larger = (LARGE_GUESS_ROWS - GUESS_ROWS + 2) * 2 if height >= SPACIOUS else 0
         around = AROUND + larger
         hints = self.draw_hints(column - 2, height - around - SMALLEST)
         rows = min(max(height - around - len(hints[0]), SMALLEST), LARGEST)
