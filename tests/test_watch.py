@@ -310,10 +310,10 @@ async def test_nothing_secret_is_shown_before_its_time(
     sat = sitting(sample, said, **short)
     monkeypatch.setattr(App, "_display", kept)
     monkeypatch.setattr("screens.widgets.gradual_reveal.PACE", 0.01)
-    # thoughts in letters, not in blocks, in which nobody could look for secrets
-    monkeypatch.setattr("screens.watch.thoughts.build_large_lines", lambda *_, **__: [])
+    # large words in letters, not in blocks, in which nobody could look for secrets
+    monkeypatch.setattr("screens.widgets.large_text.fit_letters", lambda *_, **__: None)
     app = Opened(lambda: WatchScreen(sat, ASKING))
-    async with app.run_test(size=(100, 34)) as pilot:
+    async with app.run_test(size=(130, 44)) as pilot:
         table = await in_front(pilot, WatchScreen)
         while not await next_page(pilot, table):
             pages.append(type(table.page).__name__)

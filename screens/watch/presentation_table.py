@@ -182,9 +182,8 @@ class PresentationTable(TableScreen, KeyGuard):
     @property
     def page_time(self) -> tuple[float, float]:
         """The duration of a page: a multiple of the time for a move, and the least in seconds."""
-        if isinstance(self.page, ThoughtsPage) and self.page.is_part:
-            return PAGE_FACTOR / 2, 0.0
-        return PAGE_FACTOR, VERDICT_SECONDS if self.polls else 0.0
+        share = 2 if isinstance(self.page, ThoughtsPage) and self.page.is_part else 1
+        return PAGE_FACTOR / share, VERDICT_SECONDS / share if self.polls else 0.0
 
     async def wait_on_page(self) -> None:
         """Wait for the time of the page, unless the presenter holds it or goes on."""
