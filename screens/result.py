@@ -50,7 +50,7 @@ class ResultScreen(KeyGuard, Screen[Setup | BranchSetup | None]):
     GUARDED = KeyGuard.GUARDED | {"play_again", "ask_rematch"}
 
     CSS_PATH = "result.tcss"
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (62, "-compact"), (76, "-wide")]  # noqa: RUF012
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (62, "-compact"), (76, "-wide"), (180, "-broad")]  # noqa: RUF012
     VERTICAL_BREAKPOINTS = [(0, "-low"), (20, "-usual"), (36, "-tall")]  # noqa: RUF012
     AUTO_FOCUS = ""  # no button is the default: Enter would press it before anybody has looked
     READING_TIME = 3.0

@@ -53,6 +53,8 @@ from tests.samples.undercover import SAMPLE as UNDERCOVER
 ui = load_game_ui("undercover")
 
 SMALL = (80, 24)
+PLAIN = (80, 21)
+"""A screen on which the verdict of five players is not in large letters."""
 NAMES = SeatNames(("p1", "p2", "p3", "p4", "p5"), ("Ada", "Ben", "word2vec", "glove", "word2vec"))
 WORD, OTHER = "Quarkfennel", "Zephyrmollusk"
 ROLES = (Role.CIVILIAN, Role.UNDERCOVER, Role.CIVILIAN, Role.UNDERCOVER, Role.CIVILIAN)
@@ -414,17 +416,20 @@ async def test_news_tell_votes_and_who_goes_out(*, reveal: bool) -> None:
     widget = ui.create_reveal(views[1], views[2], NAMES)
     assert widget is not None
     app: Opened[Any] = Opened(lambda: RoundSummary(widget))
-    async with app.run_test(size=SMALL) as pilot:
+    async with app.run_test(size=PLAIN) as pilot:
         await appears(pilot, "▲ Ben is out")
         text = everything(pilot)
         assert "██ ██ ██ ██  4" in text
         assert "● Ada, ■ word2vec, ◆ glove, ★ word2vec 2" in text
         assert "Still in the game: ● Ada" in text
         assert "▲ Ben watches from now on" in text
-        assert "“It is line 1”" in text
         assert ("undercover" in text) == reveal
         assert WORD not in text
         assert OTHER not in text
+        await pilot.resize_terminal(80, 30)
+        await appears(pilot, "“It is line 1”")
+        assert "▲ Ben is out" not in frame(app)
+        assert draws_letters(app)
 
 
 async def test_a_tie_is_told_with_who_was_tied() -> None:
@@ -434,7 +439,7 @@ async def test_a_tie_is_told_with_who_was_tied() -> None:
     widget = ui.create_reveal(game.view(before, None), game.view(after, None), NAMES)
     assert widget is not None
     app: Opened[Any] = Opened(lambda: RoundSummary(widget))
-    async with app.run_test(size=SMALL) as pilot:
+    async with app.run_test(size=PLAIN) as pilot:
         await appears(pilot, "Nobody goes out")
         assert "● Ada and ▲ Ben have 2 votes each." in frame(app)
 
@@ -449,7 +454,7 @@ async def test_votes_are_revealed_one_by_one_and_the_verdict_last(
     widget = ui.create_reveal(game.view(before, None), game.view(after, None), NAMES)
     assert isinstance(widget, UndercoverReveal)
     app: Opened[Any] = Opened(lambda: RoundSummary(widget))
-    async with app.run_test(size=SMALL) as pilot:
+    async with app.run_test(size=PLAIN) as pilot:
         await appears(pilot, "One vote after another")
         assert "██" not in frame(app)
         for stage in range(1, 6):

@@ -31,7 +31,8 @@ class NearPlace:
 
     def describe(self, line: str) -> str:
         """Format the words and their similarity: `pie 0.40`."""
-        kind = f"✗ {self.form}" if self.is_whole else self.form
+        told = "said the target" if self.form == "the word itself" else self.form
+        kind = f"✗ {told}" if self.is_whole else self.form
         return f"{line[self.start : self.end]} {kind or f'{self.similarity:.2f}'}"
 
     @property

@@ -20,6 +20,7 @@ from screens.games.decrypto.board import (
     HistoryRows,
     format_team_tokens,
 )
+from screens.games.decrypto.keyword_cards import KeywordCards, is_large
 from screens.games.result import GameResult
 from screens.players.seat_names import SeatNames
 from screens.widgets.lines import ViewLines
@@ -35,6 +36,8 @@ class DecryptoResult(GameResult):
     DEFAULT_CSS = """
     DecryptoResult KeywordHints { margin-bottom: 1; }
     DecryptoResult HistoryRows { padding-right: 1; }
+    DecryptoResult KeywordCards { display: none; margin: 1 0; }
+    DecryptoResult.-large KeywordCards { display: block; }
     DecryptoResult .team { border-top: solid $faint; padding-top: 1; margin: 1 0; }
     """
 
@@ -61,7 +64,15 @@ class DecryptoResult(GameResult):
             )
             head.add_class("team")
             return [head, *(part(side) for part in parts)]
-        return [head, *(part(side) for part in rest)]
+        return [head, KeywordCards(side), *(part(side) for part in rest)]
+
+    def on_mount(self) -> None:
+        """Choose the size before the first frame."""
+        self.on_resize()
+
+    def on_resize(self) -> None:
+        """Show the keywords on large cards where there is room."""
+        self.set_class(is_large(self), "-large")
 
 
 class KeywordHints(ViewLines[View]):

@@ -67,4 +67,6 @@ def mark_near_places(view: View) -> tuple[Sequence[Sequence[NearPlace]], str]:
         return (), f"Where the talk came near the target cannot be told: {error}"
     if not any(places):
         return places, "Parlour found no word of the talk near the target."
-    return places, "Underlined: what came near the target, and how near; 1 is as near as can be."
+    note = "Underlined: what came near the target"
+    has_figure = any(place.form is None for line in places for place in line)
+    return places, f"{note}, from 0 to 1 (as near as can be)." if has_figure else f"{note}."
