@@ -7,7 +7,7 @@ import subprocess
 import time
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from socket import create_server
+from socket import socket
 from ssl import PROTOCOL_TLS_SERVER, SSLContext
 from typing import Any
 
@@ -122,13 +122,13 @@ async def test_without_patience_there_are_three_quick_tries(
 
 
 async def test_a_server_that_has_not_started_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    with create_server(("127.0.0.1", 0)) as taken:
-        port = taken.getsockname()[1]
-    player = seat(monkeypatch, f"http://127.0.0.1:{port}/v1", 60)
+    place = socket()  # which nobody else gets meanwhile
+    place.bind(("127.0.0.1", 0))
+    player = seat(monkeypatch, f"http://127.0.0.1:{place.getsockname()[1]}/v1", 60)
     asked = asyncio.create_task(player.decide(OPENING, None))
     while player.usage.calls <= TRIES:  # noqa: ASYNC110 - nothing tells of a failed call
         await asyncio.sleep(0.01)
-    async with await asyncio.start_server(_answer, "127.0.0.1", port):
+    async with await asyncio.start_server(_answer, sock=place):
         await asked
 
 
