@@ -4,6 +4,7 @@ It is a layer between screens and engine, without a user interface. `open_run` o
 is one file with all games and answers of an experiment.
 """
 
+import logging
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,6 +12,9 @@ from engine.config.settings import Settings, load_settings
 
 if TYPE_CHECKING:
     from lab.analysis.tables import Run
+
+# On a slow computer it says at its first start that it lists fonts, among what commands say.
+logging.getLogger("matplotlib.font_manager").setLevel(logging.ERROR)
 
 
 def open_run(path: str | Path, settings: Settings | None = None) -> "Run":
