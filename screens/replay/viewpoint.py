@@ -65,7 +65,7 @@ class ViewpointLine(Widget):
         else:
             name = self.names.format_player(viewpoint, style=style)
         return Content.assemble(
-            (f"{'◉' if chosen else '○'} {number} ", "bold $primary" if chosen else "$muted"), name
+            (f"{'▸' if chosen else ' '}{number} ", "bold $primary" if chosen else "$muted"), name
         )
 
     def on_click(self, event: events.Click) -> None:
