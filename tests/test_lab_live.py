@@ -440,7 +440,7 @@ async def test_a_new_run_by_the_form(tmp_path: Path, monkeypatch: pytest.MonkeyP
     app: Opened[RunChoice | None] = Opened(lambda: NewRunScreen(launcher, settings=load_settings()))
     async with app.run_test(size=(80, 24)) as pilot:
         form = await in_front(pilot, NewRunScreen)
-        await appears(pilot, "games")
+        await appears(pilot, "Games at once")
         form.query_one("#source Select", Select).value = FORM
         await appears(pilot, "Compared as")
         form.query_one("#players Input", Input).value = "word2vec,k=4 nobody"
