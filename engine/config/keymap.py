@@ -51,7 +51,7 @@ KEY_GROUPS: Mapping[str, Mapping[str, str]] = {
         "web_page": "w",
         "inspect": "i",
     },
-    "Replay": {"branch": "b", "inspect": "i"},
+    "Replay": {"branch": "b", "inspect": "i", "large_type": "l"},
     "Saved games": {"resume_game": "r", "delete_game": "d"},
     "Gallery": {"describe_card": "d"},
 }

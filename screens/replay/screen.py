@@ -100,6 +100,7 @@ class ReplayScreen(Screen[BranchSetup | None]):
             "large",
             "Large",
             key_display="L",
+            show=False,
             tooltip="Large type or the whole table",
             id="large_type",
         ),

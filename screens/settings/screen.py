@@ -54,6 +54,10 @@ GROUPS = {
 """By group: the settings, and what people call each."""
 
 
+LABELS = {"replays": "Saved games"}
+"""What a key does, where its name says it otherwise than the screens."""
+
+
 UNITS = {
     "idle": "seconds without a key",
     "timeout": "seconds",
@@ -157,7 +161,7 @@ class SettingsScreen(Screen[Mapping[str, Any] | None]):
             letter = ", or a letter" if name in LETTERS else ""
             yield SettingRow(
                 f"keymap.{name}",
-                name.replace("_", " ").capitalize(),
+                LABELS.get(name, name.replace("_", " ").capitalize()),
                 write_key(keymap.get(name, usual)),
                 means=f"Usually {write_key(usual)}. For example F8, Ctrl+G or Alt+G{letter}; blank "
                 "is the usual one.",
