@@ -70,7 +70,8 @@ class ReplaySteps:
             return f"{clock}  the result"
         if step.entry is None:
             branched = self.record.header.branched
-            return f"{step.when:%Y-%m-%d} {clock}  the game starts{f'. {branched}' if branched else ''}"
+            told = f"{step.when:%Y-%m-%d} {clock}  the game starts"
+            return f"{told}. {branched}" if branched else told
         if isinstance(step.entry, OpenTableEntry):
             return f"{clock}  the table is opened: prompts and answers may be looked at"
         name = self.names.get_full_name(Seat(self.names.seats.index(step.entry.seat)))
