@@ -472,8 +472,8 @@ def test_turns_left_are_a_number_and_a_bar() -> None:
     assert "Turn 1 of 3  ▰▱▱  2 left" in status(turns=3)
     assert "Turn 2 of 3  ▰▰▱  1 left" in status("a", "b", "c", turns=3)
     assert "Turn 3 of 3  ▰▰▰  last turn" in status("a", "b", "c", "d", turns=3)
-    assert "After the last turn: a draw" in status()
-    assert "After the last turn: the attacker wins" in status(limit="attacker")
+    assert "If all turns are used: a draw" in status()
+    assert "If all turns are used: the attacker wins" in status(limit="attacker")
     attacker, defender = status().splitlines()[-1].split("   ")[0], status().splitlines()[-1][-15:]
     assert (attacker, defender) == ("● Ada, attacker", "▲ Ben, defender")
 

@@ -140,7 +140,8 @@ class GameTile(Widget):
         if height >= len(lines) + 1 + EMBLEM_LINES:
             style = "$primary" if self.chosen else "$muted"
             emblem = [*self.emblem, *[""] * EMBLEM_LINES][:EMBLEM_LINES]
-            lines = [*(Content.styled(line, style) for line in emblem), *lines]
+            drawn = [Content.styled(line, style) for line in emblem]
+            lines = [*drawn, *[Content()] * (height > len(lines) + 1 + EMBLEM_LINES), *lines]
         lines.append(told)
         return Content("\n").join(line.truncate(width, ellipsis=True) for line in lines)
 

@@ -224,11 +224,12 @@ class EncoderForm(DecryptoForm[Hint]):
         self.review.set_class(ready, "primary")
 
     def label_card(self, place: int) -> str:
-        """Write on a card which hint it has; on a narrow one only the hint, if there is one."""
-        hint = self.hints[place] and f"“{self.hints[place]}”"
-        label = f"{ORDINALS[place]} {hint or 'hint'}"
+        """Write on a card which hint it has; if that is too long for one, no card says which."""
+        hints = [hint and f"“{hint}”" for hint in self.hints]
+        labels = [f"{name} {hint or 'hint'}" for name, hint in zip(ORDINALS, hints, strict=True)]
         room = measure_card(self.cards.size.width) - FRAME
-        return hint if hint and (cell_len(label) > room or is_large(self)) else label
+        fits = max(map(cell_len, labels)) <= room and not is_large(self)
+        return labels[place] if fits or not hints[place] else hints[place]
 
     def on_input_changed(self) -> None:
         """Judge the hints as they are typed."""
@@ -281,7 +282,7 @@ class GuesserForm(DecryptoForm[Guess]):
     def create_widgets(self) -> None:
         super().create_widgets()
         own = self.view.role is Role.DECODER
-        self.purpose = "to decode your own team's hints" if own else "to intercept"
+        self.purpose = "to decode your team's hints" if own else "to intercept"
         self.picks = Picks()
         self.rows = [PickRow(self.view, place) for place in range(3)]
         self.notes = NoteRow() if self.view.keywords is None else None
@@ -355,7 +356,7 @@ class GuesserForm(DecryptoForm[Guess]):
         """Build the remark on the current guess."""
         code = self.picks.code
         if code is None:
-            return Content.styled("Three different numbers from 1 to 4.", "$muted")
+            return Content.styled("Three different numbers, 1 to 4.", "$muted")
         for number, done in enumerate(self.view.rounds, 1):
             if done.code == code:
                 return Content.assemble(

@@ -52,7 +52,7 @@ class TabooStatus(StatusLine[View]):
         if view.over:
             return [turn, *sides]
         end = "the attacker wins" if view.options.limit == "attacker" else "a draw"
-        rest = Content.styled(f"After the last turn: {end}", "$muted")
+        rest = Content.styled(f"If all turns are used: {end}", "$muted")
         return [*spread(turn, rest, width), *sides]
 
 

@@ -33,7 +33,7 @@ SECONDS_EACH = 4.0
 """Seconds for which a card is shown to onlookers, where one is shown at a time."""
 
 
-SPACIOUS = 18
+SPACIOUS = 15
 """From this many rows on, a row is left blank below what stands above the cards."""
 
 
