@@ -30,7 +30,7 @@ from lab.papers.comet.protocol import PROTOCOL, list_pairs
 from lab.papers.comet.readings_section import read_metaphors, show_metaphor
 from lab.papers.comparison import Comparison, Row, compare_paper
 from lab.papers.presentation import to_csv, to_latex
-from lab.report.csv import tabulate_figures
+from lab.report.csv import collect_tables, tabulate_figures
 from lab.report.page import Page
 from lab.report.tables import build_tables
 from lab.run.plan import plan_trials
@@ -444,6 +444,31 @@ def test_every_row_says_which_experiences_a_player_has(
     assert table.numbers_from == 2
     assert [*figures["setting_pool_civilian"].dropna().unique()] == ["none"]
     assert "experiences" in meaning
+
+
+def test_tables_name_a_seat_that_never_varies_with_its_experiences(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    script(monkeypatch, {"trusting": trust_everybody})
+    path = tmp_path / "sides.run"
+    text = SIDES.replace('"cot", "comet", "no-met-fe"', '"cot", "none"').replace(
+        '["no-met"]', '["comet"]'
+    )
+    text = text.replace("rounds = 1", "rounds = 3").replace("games = 3", "games = 6")
+    run_trials(path, text.replace("[sides]", 'none = "comet:trusting,pool=none"\n[sides]'))
+    with lab.open_run(path) as run:
+        report = Report(run)
+        (table,) = (one for one in build_tables(report) if one.title == "Line-ups")
+        tables = collect_tables(report)
+    assert table.heads[:3] == ("civilian", "pool, civilian", "pool, undercover")
+    assert [row[1:3] for row in table.rows] == [("\N{EN DASH}", "built-in"), ("none", "built-in")]
+    for name in ("figures", "differences"):
+        assert set(tables[name]["player_undercover"]) == {"comet"}, name
+        assert set(tables[name]["setting_pool_undercover"]) == {"built-in"}, name
+    differences = tables["differences"]
+    assert set(differences["first"]) == {"cot"}
+    assert differences["setting_pool_civilian_first"].isna().all()
+    assert set(differences["setting_pool_civilian_second"]) == {"none"}
 
 
 def test_losses_of_taboo_are_in_table_and_report(

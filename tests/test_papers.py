@@ -3,7 +3,10 @@
 import asyncio
 import csv
 import io
+import re
+import shlex
 from pathlib import Path
+from typing import cast
 
 import pandas as pd
 import pytest
@@ -14,13 +17,16 @@ from engine.match import Match
 from engine.players.spec import parse_spec, read_game_settings
 from engine.seat import Seat
 from lab.analysis.evaluation import Report
+from lab.analysis.tables import Run
 from lab.errors import ExperimentError
 from lab.experiment.collection import Collection, find_collection, list_collections
 from lab.experiment.file import Experiment
-from lab.experiment.finder import read_experiment
+from lab.experiment.finder import find_experiment, read_experiment
 from lab.experiment.joining_players import write_joining
 from lab.papers.catalog import NAMES, find_module, list_exhibits, read_paper
 from lab.papers.comparison import Comparison, Row, compare_paper
+from lab.papers.decrypto.replay_scores import score_replays
+from lab.papers.decrypto.score_estimates import SEAT_COLUMNS
 from lab.papers.decrypto.wording_scores import group_wordings, score_wordings
 from lab.papers.exhibit import Exhibit, format_exhibit
 from lab.papers.finding import Finding
@@ -174,6 +180,36 @@ def test_replays_of_known_players(comparison: Comparison) -> None:
         # of 8 games, each of which two interceptions end
         assert figures[item, "events"] == (16 if reads else 0), item
         assert figures[item, "event rate"] == (1 if reads else 0), item
+
+
+class RecordedRun:
+    """A run of recorded games: one survives, one is lost, two stop before any end."""
+
+    def games(self, kind: str) -> pd.DataFrame:
+        if kind != "recorded":
+            return pd.DataFrame()
+        ends = ("survived", True), ("miscommunication", True), (None, False), (None, False)
+        seats = dict.fromkeys(SEAT_COLUMNS, "person")
+        rows = (
+            {**seats, "trial": n, "deal": n, "reason": why, "resolved": over}
+            for n, (why, over) in enumerate(ends, 1)
+        )
+        return pd.DataFrame(rows).assign(decisive_round=None)
+
+    def turns(self, kind: str) -> pd.DataFrame:
+        assert kind == "recorded"
+        turn = {"miscommunication": False, "interception": False}
+        rows = ({"trial": n, "round": one, **turn} for n in range(1, 5) for one in range(1, n + 1))
+        return pd.DataFrame(rows)
+
+
+def test_survival_is_a_share_of_games_with_an_end_and_length_of_all() -> None:
+    table = score_replays(cast("Run", RecordedRun()))
+    assert len(table) == 2 * 2  # role and rule for the end
+    for row in table.to_dict("records"):
+        assert (row["survival"], row["survival_count"]) == (0.5, 2)
+        assert (row["resolved"], row["games"]) == (2, 4)
+        assert row["length"] == (1 + 2 + 3 + 4) / 4
 
 
 def test_every_row_of_every_paper_says_what_it_is() -> None:
@@ -436,7 +472,40 @@ def test_the_command_for_a_missing_model_lets_it_join() -> None:
     told = {row.published.labels: row.missing for row in rows if row.published}
     command = "parlour lab run decrypto-human"
     assert told["interceptor", "GPT-4o"] == f"{command} --join gpt-4o=llm:gpt-4o"
-    assert told["interceptor", "GloVe"] == told["decoder", "Human"] == command
+    assert told["interceptor", "GloVe"] == command
+    assert told["decoder", "Human"] == "parlour lab import decrypto-human FILE"
+    comet = compare_paper("comet", []).rows
+    grown = {row.published.labels[0]: row.missing for row in comet["figure-6b"] if row.published}
+    for name, label in (("gpt-4o", "GPT-4o"), ("qwen2.5-72b", "Qwen2.5-72B")):
+        assert grown[label] == f"parlour lab run comet-metaphors --join {name}=comet:{name}"
+    (defends,) = (row.missing for row in comet["figure-4b"])
+    assert defends == "parlour lab run comet-models --join gpt-4o=comet:gpt-4o"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_command_for_missing_figures_is_told_and_can_be_given(
+    name: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Each has known options, and an experiment that whoever joins it can join."""
+    monkeypatch.setenv("PARLOUR_DATA", str(tmp_path))
+    comparison = compare_paper(name, [])
+    told = re.findall(
+        "\N{LEFT DOUBLE QUOTATION MARK}(parlour .+?)\N{RIGHT DOUBLE QUOTATION MARK}",
+        to_text(comparison),
+    )
+    assert told
+    for command in (*comparison.missing, *told):
+        _, group, verb, target, *options = shlex.split(command)
+        if (group, verb) != ("lab", "run"):
+            assert run_command([group, verb, "--help"]) == 0
+            continue
+        assert options[::2] == ["--join"] * (len(options) // 2)
+        found = find_collection(target)
+        paths = [find_experiment(target)] if found is None else found[0].find_experiments(found[1])
+        for path in paths:
+            joined = [one.replace("MODEL", "gpt-4o") for one in options[1::2]]
+            experiment = Experiment.parse(write_joining(path.read_text(), joined), path)
+            assert {one.partition("=")[0] for one in joined} <= set(experiment.specs)
 
 
 BLANK = """\

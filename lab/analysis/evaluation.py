@@ -25,6 +25,7 @@ from lab.analysis.stand_in_rule import (
 )
 from lab.analysis.tables import Run
 from lab.errors import RunError
+from lab.run.lineup import PLAYER
 from lab.statistics.multiple_comparisons import adjust_rows
 from lab.statistics.paired import compare_paired
 from lab.statistics.ratings import rate_sides
@@ -134,6 +135,25 @@ class Report:
             key if isinstance(key, tuple) else (key,): rows
             for key, rows in self.games.groupby(self.keys, observed=True)
         }
+
+    @property
+    def seat_columns(self) -> list[str]:
+        """The columns of seats that are not pooled, also of those whose player never varies."""
+        return [
+            name
+            for name in self.layout.names
+            if name.startswith(PLAYER) and name not in self.layout.pooled
+        ]
+
+    def find_value(self, key: Sequence[object], name: str) -> object:
+        """Find the value of a column in the line-ups of a key; `None` if they differ in it."""
+        known = dict(zip(self.keys, map(str, key), strict=True))
+        found = {
+            one.get(name)
+            for one in self.layout.values.values()
+            if all(str(one.get(column)) == value for column, value in known.items())
+        }
+        return found.pop() if len(found) == 1 else None
 
     @cached_property
     def tallies(self) -> dict[tuple[object, ...], Tally]:
@@ -265,7 +285,8 @@ class Report:
                 rest = [name for name in self.keys if name != rows]
                 where = [value for n, value in enumerate(one) if n != place]
                 names = {"measure": measure.name, "first": one[place], "second": other[place]}
-                found.append({**names, "where": self.describe(where, rest), **asdict(gap)})
+                known = {"where": self.describe(where, rest), **dict(zip(rest, where, strict=True))}
+                found.append({**names, **known, **asdict(gap)})
         return adjust_rows(pd.DataFrame(found))
 
     @cached_property

@@ -7,7 +7,6 @@ from engine.players.seat_settings import list_settings, list_told_settings
 from engine.players.spec import parse_spec
 from engine.text import clean
 from lab.analysis.evaluation import Report
-from lab.run.lineup import PLAYER
 
 
 def find_told_settings(report: Report) -> dict[str, dict[str, str]]:
@@ -26,12 +25,13 @@ def find_told_settings(report: Report) -> dict[str, dict[str, str]]:
 def list_told_columns(report: Report) -> Iterator[tuple[str, str, dict[str, str]]]:
     """Yield the columns of line-ups that tell a setting.
 
-    Each has the setting, the column of the player, and the value by player.
+    Each has the setting, the column of the player, which may be the same in all line-ups, and the
+    value by player.
     """
     for name, values in find_told_settings(report).items():
-        for key in report.keys:
-            if key.startswith(PLAYER):
-                yield name, key, values
+        for column in report.seat_columns:
+            if any(one.get(column) in values for one in report.layout.values.values()):
+                yield name, column, values
 
 
 def describe_told_settings(report: Report) -> str:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from math import sqrt
 from typing import Any, Self
 
+from engine.players.spec import parse_spec
 from files.regular import read_text
 from lab.analysis.evaluation import Report
 from lab.analysis.stand_in_rule import ABOUT
@@ -247,8 +248,9 @@ def _list_rows(
         item = _join_labels(exhibit, one.labels, "")
         unit = exhibit.get_unit(one.quantity)
         joining = _list_joining(one, paper.players, exhibit.setting)
-        command = missing
-        if missing.startswith("parlour lab run "):
+        first = (exhibit.commands[label] for label in one.labels if label in exhibit.commands)
+        command = next(first, missing)
+        if command.startswith("parlour lab run "):
             command += "".join(f" --join {player}" for player in joining)
         told = dict.fromkeys(
             (*exhibit.differences, *protocols.list_planned(exhibit, joining, name))
@@ -264,10 +266,10 @@ def _list_joining(
 ) -> tuple[str, ...]:
     """List the models that a published row names, as `--join` takes them."""
     found = dict.fromkeys(players[one] for one in published.labels if one in players)
-    models = [spec for spec in found if spec.startswith("llm:")]
+    models = [spec for spec in found if parse_spec(spec).asks_model]
     given = [one.partition("=")[2] for one in published.labels if setting and "=" in one]
     name, value = (f"-{given[0]}", f",{setting}={given[0]}") if given else ("", "")
-    return tuple(f"{spec.removeprefix('llm:')}{name}={spec}{value}" for spec in models)
+    return tuple(f"{parse_spec(spec).argument}{name}={spec}{value}" for spec in models)
 
 
 KINDS = {

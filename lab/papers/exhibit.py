@@ -61,6 +61,8 @@ class Exhibit(FrozenModel):
     """A second experiment that gives columns of it, or that it sets beside the first."""
     command: str = ""
     """The command that gives them, if it is no run."""
+    commands: dict[str, str] = Field(default_factory=dict)
+    """By label of a published row: the command that its figures need before any run."""
     setting: str = ""
     """The setting of a player that a label of a row says, such as `temperature` for `t=0.3`."""
     deals: int | None = None

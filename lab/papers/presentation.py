@@ -103,11 +103,14 @@ def _list_notes(exhibit: Exhibit, rows: Sequence[Row], numbers: Mapping[str, int
     if numbers:
         numbered = (f"({number}) {clean(one, NOTE_LENGTH)}" for one, number in numbers.items())
         yield f"Differences in protocol, by the numbers in the last column: {' '.join(numbered)}"
-    for missing in _join_commands(row.missing for row in rows if row.missing):
-        if missing.startswith("parlour "):
-            yield f"Missing; this gives it: {missing}"
-        else:
-            yield f"{missing[0].upper()}{missing[1:]}"
+    every = _join_commands(row.missing for row in rows if row.missing)
+    yield from (f"{one[0].upper()}{one[1:]}" for one in every if not one.startswith("parlour "))
+    if commands := [
+        f"\N{LEFT DOUBLE QUOTATION MARK}{one}\N{RIGHT DOUBLE QUOTATION MARK}"
+        for one in every
+        if one.startswith("parlour ")
+    ]:
+        yield f"Missing; what gives it: {'; '.join(commands)}."
 
 
 def _join_commands(commands: Iterable[str]) -> list[str]:

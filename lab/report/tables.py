@@ -73,8 +73,7 @@ def _build_lineup_table(report: Report) -> TextTable:
             for one in report.measures
         )
         counts = (f"{one[key]:,}" for one in more.values())
-        players = dict(zip(report.keys, key, strict=True))
-        settings = (values.get(str(players[name]), DASH) for _, name, values in told)
+        settings = (values.get(str(report.find_value(key, name)), DASH) for _, name, values in told)
         named = (clean(str(one), 80) for one in key)
         rows.append((*named, *settings, f"{len(games):,}", *counts, *figures))
     names = [report.describe_column(name) for name in report.keys]

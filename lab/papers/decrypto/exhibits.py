@@ -11,6 +11,7 @@ from lab.analysis.evaluation import Report
 from lab.analysis.lineup_figures import estimate_groups
 from lab.analysis.matrix_layout import describe_column, format_value
 from lab.analysis.measure import Measure
+from lab.experiment.sections import INVENTED
 from lab.papers.comparison import Compute
 from lab.papers.decrypto.belief_scores import score_beliefs
 from lab.papers.decrypto.prediction_scores import score_predictions
@@ -24,6 +25,7 @@ from lab.papers.decrypto.survival_scores import name_teams, score_survival
 from lab.papers.decrypto.wording_scores import count_pairs, group_wordings, score_wordings
 from lab.papers.finding import Finding
 from lab.papers.published_match import is_same_player
+from lab.records.recorded_games import PERSON
 
 PAPER_K = 16
 """The K of the paper's matrices."""
@@ -241,8 +243,11 @@ def compute_replays(report: Report) -> Iterator[Finding]:
     rest = table.attrs["rest"]
     titles = {one.name: one.title for one in ENDINGS}
     scores = {"event rate": "rate", "survival": "survival", "length": "length"}
+    recorded = report.experiment.recorded
+    are_invented = recorded is not None and recorded.journals == INVENTED
     for row in table.to_dict("records"):
-        labels = (row["role"], row["player"])
+        is_person = row["player"] == f"as recorded ({PERSON})" and not are_invented
+        labels = (row["role"], "Human" if is_person else row["player"])
         sat = ", ".join(f"{describe_column(name)} {row[name]}" for name in SEAT_COLUMNS)
         told = (f"{row['event']}s", sat, _describe_rest(row, rest), titles[row["ending"]])
         where = "; ".join(filter(None, told))
