@@ -70,7 +70,7 @@ class ReplaySteps:
             return f"{clock}  the result"
         if step.entry is None:
             branched = self.record.header.branched
-            told = f"{step.when:%Y-%m-%d} {clock}  the game starts"
+            told = f"{step.when:%Y-%m-%d %H:%M}  the game starts"
             return f"{told}. {branched}" if branched else told
         if isinstance(step.entry, OpenTableEntry):
             return f"{clock}  the table is opened: prompts and answers may be looked at"

@@ -23,6 +23,10 @@ CUT_NAME = 5
 """Maximum width of a name if not all names fit, in cells."""
 
 
+MANY = 3
+"""If the moves of so many are sealed, only signs say so: the same words again are noise."""
+
+
 PROGRESS_GAP = "   "
 CORNERS = 6
 """Cells at the ends of a rule in which no text stands."""
@@ -87,7 +91,7 @@ class SeatLine(Static):
             return head
         short = self._render_seats()
         lines = (
-            [head, *self._render_seats(role=True, words=True)],
+            [head, *self._render_seats(role=True, words=len(self.sealed) < MANY)],
             [head, *self._render_seats(role=True)],
             [head, *short],
             # Drop the title rather than the sign: nothing else shows that the table is open.
