@@ -94,6 +94,16 @@ async def show_hand(pilot: Pilot[Any], paths: list[Path]) -> Hand:
     return hand
 
 
+async def test_a_picture_is_shown_though_its_widget_is_told_no_size(
+    tmp_path: Path, paths: list[Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Textual sends no Resize to a widget whose place was looked up before the layout."""
+    monkeypatch.setattr(CardPicture, "on_resize", lambda _: None)
+    async with app_with(Protocol.SIXEL, tmp_path).run_test(size=SIZE) as pilot:
+        hand = await show_hand(pilot, paths)
+        assert hand.query(CardPicture)
+
+
 def shows(card: CardPicture, path: Path) -> bool:
     return card.shown is not None and card.shown[0].path == path
 
