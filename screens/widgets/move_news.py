@@ -16,8 +16,8 @@ from screens.widgets.text_layout import BLANK, centre_text
 
 LARGEST, LARGEST_LINE = 8, 16
 """The most rows of large letters for several texts side by side, and for a single one."""
-GAP = 4
-"""Cells between texts side by side."""
+GAP, WIDEST_GAP = 4, 12
+"""The fewest and the most cells between texts side by side."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +122,8 @@ class News(Lines):
             ]
         if not drawn or not all(drawn):
             return []
-        letters = [Content(" " * GAP).join(row) for row in zip(*drawn, strict=True)]
+        spare = width - sum(max(line.cell_length for line in one) for one in drawn)
+        gap = min(spare // count, WIDEST_GAP)
+        letters = [Content(" " * gap).join(row) for row in zip(*drawn, strict=True)]
         centred = [line.pad_left((width - line.cell_length) // 2) for line in letters]
         return [*centre_text(move.title, width), BLANK, *centred]

@@ -162,8 +162,11 @@ class KeywordCards(ViewLines[View]):
         small = Content.styled(said, "bold $primary").truncate(width, ellipsis=True)
         if not large:
             return [small]
-        fit = fit_alike([said], width - 2, MIN_ROWS)
-        drawn = [BLANK, small] if fit is None else self.draw_letters(said, "primary", fit)
+        every = [one for one in self.placed.values() if one]
+        fit = fit_alike(every, width - 2, MIN_ROWS) or fit_alike([said], width - 2, MIN_ROWS)
+        drawn = [BLANK, small]
+        if said and fit is not None:
+            drawn = self.draw_letters(said, "primary", fit)
         return [*drawn, *[BLANK] * (MIN_ROWS - len(drawn))]
 
     def draw_letters(self, text: str, colour: str, fit: Fit) -> list[Content]:
