@@ -22,6 +22,7 @@ from screens.table.round_summary import RoundSummary
 from screens.table.screen import TableScreen
 from tests.looking import Opened, frame, in_front, until
 from tests.played import Played
+from tests.readable_letters import make_letters_readable
 from tests.samples import SAMPLES
 from tests.samples.sample import Sample
 from tests.test_plain import create_session
@@ -123,6 +124,7 @@ async def test_no_frame_of_a_game_shows_what_its_reader_may_not_know(
     watcher = Watcher(sample, create_session(sample, tmp_path / "game.jsonl", SHORT[game]))
     app = watcher.app
     words = iter([word for word in read_hint_corpus() if word[0] not in "aovgw"][::7])
+    make_letters_readable(monkeypatch)
     monkeypatch.setattr(HeadlessDriver, "is_headless", property(lambda _: False))
     monkeypatch.setattr(HeadlessDriver, "write", lambda _, data: watcher.write(data))
     monkeypatch.setattr(HeadlessDriver, "flush", lambda _: None)
