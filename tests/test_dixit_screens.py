@@ -67,6 +67,7 @@ from screens.widgets.cards.row import CardRow
 from screens.widgets.celebration import Celebration
 from tests import canaries
 from tests.looking import SIZES, Opened, appears, frame, in_front, open_seat_form, until
+from tests.readable_letters import make_letters_readable
 from tests.samples import everyone, turns
 from tests.samples.dixit import SAMPLE as DIXIT
 
@@ -964,11 +965,14 @@ def label(seat: Seat | None) -> str:
     return "an onlooker" if seat is None else f"p{seat + 1}"
 
 
-async def test_no_frame_of_any_seat_at_any_time_holds_what_it_may_not_know() -> None:
+async def test_no_frame_of_any_seat_at_any_time_holds_what_it_may_not_know(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """Boards and reveals in words; captions never, not even at the end.
 
     What comes after some rounds and before the end looks as what came before.
     """
+    make_letters_readable(monkeypatch)
     captions = [word for card in DECK.cards.values() for word in card.caption.split()]
     for game, shown_turns in ((DIXIT.games[0], 7), (DIXIT.games[2], 4)):
         names = SeatNames(game.seats, tuple(f"Player {n}" for n in range(len(game.seats))))

@@ -47,6 +47,7 @@ from tests.looking import (
     open_seat_form,
     until,
 )
+from tests.readable_letters import make_letters_readable
 from tests.samples import everyone, turns
 from tests.samples.undercover import SAMPLE as UNDERCOVER
 
@@ -509,8 +510,11 @@ async def test_the_result_opens_words_roles_talk_and_votes() -> None:
 
 
 @pytest.mark.parametrize("number", range(2))
-async def test_no_board_and_no_news_show_what_their_eyes_may_not_know(number: int) -> None:
+async def test_no_board_and_no_news_show_what_their_eyes_may_not_know(
+    number: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Through everybody's eyes, from the first turn to the last."""
+    make_letters_readable(monkeypatch)
     game = UNDERCOVER.games[2 * number]
     match: Match[Any, View, Any] = Match(game, f"{number}")
     names = SeatNames(game.seats, tuple(f"name{n}" for n in range(len(game.seats))))
