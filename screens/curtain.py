@@ -37,7 +37,7 @@ NEWS_SHARE, LARGEST_NAME = 8, 9
 """The share of the rows that a name beside news takes, and the most rows of a name."""
 NAME_AROUND, TOLD_ROWS = 9, 4
 """Rows that no name takes if there is no news, and for what else is told."""
-NEWS_WIDTH, EDGES = 120, 8
+NEWS_WIDTH, EDGES = 160, 8
 """Cells of the widest curtain with news, and of its border and padding."""
 READY, WAITING = "I'm ready: press Enter", "I'm ready"
 """The button when Enter opens the curtain, and while keys are ignored."""
