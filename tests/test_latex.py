@@ -67,3 +67,18 @@ def test_hostile_text_compiles(program: str, tmp_path: Path) -> None:
     command = [program, "-interaction=nonstopmode", "-halt-on-error", "hostile.tex"]
     subprocess.run(command, cwd=tmp_path, check=True, capture_output=True)
     assert (tmp_path / "hostile.pdf").stat().st_size > 1_000
+
+
+def test_a_table_of_many_columns_is_split_and_each_part_begins_with_the_names() -> None:
+    heads = ("player", *(f"figure-{n}" for n in range(40)))
+    rows = [(one, *(f"0.{n:03} [0.000, 1.000]" for n in range(40))) for one in ("first", "second")]
+    written = format_latex_table(TextTable("Wide", heads, rows, 1, "the note"))
+    assert "resizebox" not in written
+    parts = written.count(r"\begin{longtable}")
+    assert parts > 1
+    for number in range(1, parts + 1):
+        assert rf"\caption{{Wide ({number} of {parts})}}" in written
+    assert written.count("the note") == 1
+    assert written.count("first & ") == parts
+    found = [written.index(rf"0.{n:03} ") for n in range(40)]
+    assert len(set(found)) == 40

@@ -101,8 +101,10 @@ def _list_notes(exhibit: Exhibit, rows: Sequence[Row], numbers: Mapping[str, int
         over = f"{spread} over model seeds" if max(seeds) > 1 else f"standard error over {drawn}"
         yield f"Ours: ± is the {over}, and in brackets are 95 % intervals over {drawn}."
     if numbers:
-        numbered = (f"({number}) {clean(one, NOTE_LENGTH)}" for one, number in numbers.items())
-        yield f"Differences in protocol, by the numbers in the last column: {' '.join(numbered)}"
+        numbered = (
+            f"({number}) {clean(one, NOTE_LENGTH).rstrip('.')}" for one, number in numbers.items()
+        )
+        yield f"Differences in protocol, by the numbers in the last column: {'; '.join(numbered)}."
     every = _join_commands(row.missing for row in rows if row.missing)
     yield from (f"{one[0].upper()}{one[1:]}" for one in every if not one.startswith("parlour "))
     if commands := [

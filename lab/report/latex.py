@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from math import ceil
 
 import pandas as pd
@@ -115,8 +116,39 @@ def format_latex_table(table: TextTable) -> str:
     """Format a table, with its title above and its note below; it may break across pages.
 
     Columns that leave no room are broken into lines. A table of so many columns that none has room
-    for a word is shrunk as a whole.
+    for a word is split into several, which all begin with the columns of names.
     """
+    return "\n\n".join(map(_format_part, _split_columns(table)))
+
+
+def _split_columns(table: TextTable) -> Sequence[TextTable]:
+    """Split a table into as few as fit into a line; the last one has the note."""
+    names = list(range(table.numbers_from))
+    parts: list[list[int]] = [[]]
+    for place in range(table.numbers_from, len(table.heads)):
+        if parts[-1] and not _fit_columns(_take_columns(table, [*names, *parts[-1], place]))[0]:
+            parts.append([])
+        parts[-1].append(place)
+    if len(parts) == 1:
+        return [table]
+    return [
+        replace(
+            _take_columns(table, [*names, *part]),
+            title=f"{table.title} ({number} of {len(parts)})".lstrip(),
+            note=table.note if number == len(parts) else "",
+        )
+        for number, part in enumerate(parts, 1)
+    ]
+
+
+def _take_columns(table: TextTable, places: Sequence[int]) -> TextTable:
+    """Take some columns of a table."""
+    heads, *rows = (tuple(row[place] for place in places) for row in (table.heads, *table.rows))
+    return replace(table, heads=heads, rows=rows)
+
+
+def _format_part(table: TextTable) -> str:
+    """Format a table that fits into a line; if it does not, it is shrunk as a whole."""
     size, widths = _fit_columns(table)
     is_broken = [width is not None for width in widths]
     cells = pd.DataFrame(
