@@ -8,12 +8,13 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Center, Vertical, VerticalScroll
 from textual.content import Content
-from textual.events import Resize
+from textual.events import Key, Resize
 from textual.screen import Screen
 from textual.widgets import Static
 
 from screens.dialogs.leave import LeaveDialog
 from screens.players.seat_names import PlayerName
+from screens.typed_ahead import TypedAhead
 from screens.widgets.breakpoints import apply_breakpoints
 from screens.widgets.footer import KeyFooter
 from screens.widgets.guarded_button import GuardedButton
@@ -39,6 +40,8 @@ NAME_AROUND, TOLD_ROWS = 9, 4
 """Rows that no name takes if there is no news, and for what else is told."""
 NEWS_WIDTH, EDGES = 160, 8
 """Cells of the widest curtain with news, and of its border and padding."""
+OPENING_KEYS = ("enter", "space")
+"""The keys that open the curtain."""
 READY, WAITING = "I'm ready: press Enter", "I'm ready"
 """The button when Enter opens the curtain, and while keys are ignored."""
 
@@ -53,10 +56,15 @@ class Curtain(KeyGuard, Screen[bool]):
     ALLOW_SELECT = False
     VERTICAL_BREAKPOINTS = [(0, "-low"), (LOW, "-usual")]  # noqa: RUF012
     READING_TIME = READING
+    READ_ONCE = False  # a key that closes a dialog must not open it
     GUARDED = KeyGuard.GUARDED | {"lift"}
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(
-            "enter,space", "lift", "I'm ready", key_display="Enter", tooltip="Open the curtain"
+            ",".join(OPENING_KEYS),
+            "lift",
+            "I'm ready",
+            key_display="Enter",
+            tooltip="Open the curtain",
         ),
         Binding("escape", "leave", "Leave", key_display="Esc", tooltip="Save and leave the table"),
         Binding("up,pageup", "scroll(-1)", show=False),
@@ -105,6 +113,10 @@ class Curtain(KeyGuard, Screen[bool]):
         self.news = tuple(news)
         self.done = done
         self.take_over = take_over
+        self.ahead: TypedAhead | None = None
+        """Takes what is typed behind the key that opens the curtain, for the next screen."""
+        self.is_opening = False
+        """Whether that key was pressed."""
 
     def compose(self) -> ComposeResult:
         """Yield what everybody may know, and the name of the person."""
@@ -192,6 +204,16 @@ class Curtain(KeyGuard, Screen[bool]):
         self.set_class(tight, "-tight")
         for news in self.query("#news"):
             news.styles.max_height = max(event.size.height - around, 0)
+
+    def on_key(self, event: Key) -> None:
+        """Keep what is typed behind the key that opens the curtain, and nothing before it."""
+        if self.ahead is None:
+            return
+        if self.is_opening and self.ahead.keeps(event):
+            event.stop()
+            self.ahead.add(event)
+        elif event.key in OPENING_KEYS and self.armed:
+            self.is_opening = True
 
     def show_armed(self, armed: bool) -> None:
         """Say on the button when Enter opens the curtain."""

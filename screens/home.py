@@ -119,7 +119,6 @@ class HomeScreen(Screen[None]):
             tooltip="The colours of the app",
             id="theme",
         ),
-        Binding("escape", "quit", "Quit", key_display="Esc"),
     ]
 
     def __init__(
@@ -248,12 +247,11 @@ class HomeScreen(Screen[None]):
                 menu.disable_option("resume")
 
     def show_tonight(self, evening: "Evening") -> None:
-        """Show in place of the tagline who has won tonight, and what can be resumed."""
+        """Show in place of the tagline who has won tonight."""
         self.evening = evening
-        key = show_key(self.app, "resume")
         room = min(self.app.size.width, WIDEST_EVENING) - EVENING_SIDES
         most = EVENING_LINES if self.app.size.height >= ROOMY else EVENING_LINES - 1
-        told = describe_tonight(evening, self.latest, self.start.data, key, room, most)
+        told = describe_tonight(evening, self.start.data, room, most)
         for card in self.query("#tonight").results(Static):  # none if the screen was closed
             card.update(told or Content())
             self.set_class(told is not None, "-tonight")
@@ -471,17 +469,13 @@ def _load_evening(games: Path, data: Path) -> "Evening":
     return load_evening(games, data, datetime.now().astimezone())
 
 
-def describe_tonight(
-    evening: "Evening", latest: "SavedGame | None", data: Path, key: str, width: int, most: int
-) -> Content | None:
-    """Write who has won tonight, and what a key resumes; `None` if there was no game tonight.
+def describe_tonight(evening: "Evening", data: Path, width: int, most: int) -> Content | None:
+    """Write who has won tonight; `None` if there was no game tonight.
 
     Args:
         evening: The scoreboard.
-        latest: The game that can be resumed, if any.
         data: The data folder.
-        key: The key that resumes it.
-        width: The cells of a line, which breaks only between players and before the key.
+        width: The cells of a line, which breaks only between players.
         most: The most lines.
     """
     from screens.players.history import load_player_history  # noqa: PLC0415 - after the first frame
@@ -492,13 +486,7 @@ def describe_tonight(
     hour = datetime.now().astimezone().hour
     when = "Today" if MORNING <= hour < NIGHT else "Tonight"
     wins = format_wins(evening, load_player_history(data).looks)
-    resumes = Content()
-    if latest is not None:
-        resumes = Content.assemble((key, "bold $primary"), f" resumes {latest.title}")
-    lines = wrap_items(Content.styled(f"{when}: ", "bold"), wins, width, most - bool(resumes))
-    if resumes and lines[-1].cell_length + resumes.cell_length + len(" · ") <= width:
-        return Content("\n").join([*lines[:-1], Content.assemble(lines[-1], " · ", resumes)])
-    return Content("\n").join([*lines, resumes] if resumes else lines)
+    return Content("\n").join(wrap_items(Content.styled(f"{when}: ", "bold"), wins, width, most))
 
 
 def _read_version() -> str:

@@ -60,8 +60,8 @@ class ResultScreen(KeyGuard, Screen[Setup | BranchSetup | None]):
         "seconds no key leaves this page."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "play_again", "Play again", key_display="Enter"),
-        Binding("enter", "ask_rematch", "Rematch", key_display="Enter"),
+        Binding("enter", "play_again", "Play again", key_display="Enter", tooltip="Ask what"),
+        Binding("enter", "ask_rematch", "Rematch", key_display="Enter", tooltip="Ask first"),
         Binding("r,R,n,N", "play('rematch')", show=False, id="rematch"),
         Binding("s,S", "play('swap')", show=False, id="swap_roles"),
         Binding("d,D", "same_deal", show=False, id="same_deal"),
@@ -297,8 +297,10 @@ class NextGameDialog(ChoiceDialog[NextGame | None], KeyGuard):
         "result."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "choose_none", "Back", key_display="Esc")
+        Binding("enter", "refuse", "Choose", key_display="Enter"),
+        Binding("escape", "choose_none", "Back", key_display="Esc"),
     ]
+    GUARDED = KeyGuard.GUARDED | {"refuse"}
 
     def on_mount(self) -> None:
         """Set the buttons in two columns if they do not fit in a row."""
@@ -315,6 +317,14 @@ class NextGameDialog(ChoiceDialog[NextGame | None], KeyGuard):
         event.prevent_default()
         self.press(partial(super().on_button_pressed, event))
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
+        """Offer Enter, dim, before a button has the focus."""
+        return action != "refuse" or self.focused is None
+
+    def action_refuse(self) -> None:
+        """Show in the footer that Enter comes too soon."""
+        self.press(self.focus_next)
+
     def action_choose_none(self) -> None:
         """Go back."""
         self.choose(None)
@@ -324,7 +334,7 @@ def create_button(letter: str, label: str, action: str, game: NextGame | None = 
     """Create a button that a letter presses as well; `game` explains it."""
     text = Content.assemble((letter, "bold underline"), f" {label}")
     kind = action.partition("'")[2].strip("')") or action
-    button = GuardedButton(text, id=kind, action=f"screen.{action}")
+    button = GuardedButton(text, id=kind, name=label, action=f"screen.{action}")
     button.tooltip = Content(f"{game.label}: {game.explanation}") if game else None
     return button
 

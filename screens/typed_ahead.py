@@ -22,6 +22,10 @@ class TypedAhead:
         self.take: Callable[[Key], object] | None = None
         """Takes each key once the screen is there."""
 
+    def keeps(self, key: Key) -> bool:
+        """Whether a key is text, or takes back some: no other is carried to another screen."""
+        return key.is_printable or key.key == "backspace"
+
     def add(self, key: Key) -> None:
         """Keep a key, or hand it on if the screen is there by now."""
         if self.take is not None:

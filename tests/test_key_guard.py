@@ -7,6 +7,7 @@ from textual.content import Content
 
 from engine.seat import Seat
 from screens.curtain import Curtain
+from screens.dialogs.leave import LeaveDialog
 from screens.games.ui import Headline
 from screens.players.seat_names import SeatNames
 from screens.watch.end_card import EndCard
@@ -84,3 +85,37 @@ async def test_the_end_card_shows_when_a_key_counts(monkeypatch: pytest.MonkeyPa
         assert not card.query_one("#keys").has_class("-waiting")
         await pilot.press("a")
         await until(pilot, lambda: app.answers == [True])
+
+
+class ReadAgain(Guarded):
+    """A screen that is read again after a dialog."""
+
+    READ_ONCE = False
+
+
+async def test_what_was_read_once_does_not_lock_again_after_a_dialog(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    now = 1000.0
+    monkeypatch.setattr(key_guard, "monotonic", lambda: now)
+    monkeypatch.setattr(key_guard, "ARM_AFTER", 0.25)
+    monkeypatch.setattr(Guarded, "READING_TIME", 3.0)
+    for kind in (Guarded, ReadAgain):
+        app = Opened(kind)
+        async with app.run_test() as pilot:
+            screen = await in_front(pilot, kind)
+            await pilot.press("enter")
+            assert screen.taken == 0
+            now += 4
+            app.push_screen(LeaveDialog())
+            dialog = await in_front(pilot, LeaveDialog)
+            dialog.dismiss(False)
+            await in_front(pilot, kind)
+            await pilot.press("enter")  # a key that is held down still does nothing
+            assert screen.taken == 0
+            now += 1
+            await pilot.press("enter")
+            assert screen.taken == (kind is Guarded)
+            now += 4
+            await pilot.press("enter")
+            assert screen.taken == 1 + (kind is Guarded)

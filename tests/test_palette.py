@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from textual.command import CommandPalette
+from textual.content import Content
 from textual.pilot import Pilot
 from textual.widgets import Input, OptionList
 
@@ -15,6 +16,7 @@ from screens.help.screen import HelpScreen
 from screens.home import HomeScreen
 from screens.palette.actions import list_actions
 from screens.palette.palette import PrivatePalette
+from screens.palette.row import NARROW, render_row
 from screens.replay.screen import ReplayScreen
 from screens.settings.theme_dialog import ThemeDialog
 from screens.setup.company import NameField
@@ -65,6 +67,8 @@ async def test_the_palette_opens_games_and_runs_actions(data: Path) -> None:
         await in_front(pilot, HomeScreen)
         await choose(pilot, "Replay Decrypto")
         await in_front(pilot, ReplayScreen)
+        assert "Focus Previous" not in {action.name for action in list_actions(app.screen)}
+        assert not [action.name for action in list_actions(app.screen) if not action.told]
         await pilot.press("escape")
         await in_front(pilot, HomeScreen)
         await choose(pilot, "Help")
@@ -101,6 +105,7 @@ async def test_every_action_of_a_screen_is_in_the_palette() -> None:
         await pilot.press("n")
         await in_front(pilot, SetupScreen)
         titles = {action.name for action in list_actions(app.screen)}
+        assert all(action.told for action in list_actions(app.screen))
         assert {"Start", "Details", "Models", "Back"} <= titles
         assert not {"Add", "Choose", "Next"} & titles  # what Enter and the arrow keys do in a field
 
@@ -160,3 +165,9 @@ async def test_every_screen_of_a_start_can_be_drawn_in_every_theme(theme: str) -
         await in_front(pilot, Curtain)
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, SeatScreen))
+
+
+async def test_a_long_key_does_not_touch_its_command() -> None:
+    for room in (NARROW - 1, NARROW):
+        row = render_row(Content("Back"), "To the page before", "Shift+Tab", room=room)
+        assert row.plain.startswith("Shift+Tab Back")

@@ -417,6 +417,12 @@ async def test_the_same_name_twice_is_two_people() -> None:
         names = labels(app)
         assert len({name.casefold() for name in names}) == 4
         assert names[:2] == ["Ada", "ada 2"]
+        await pilot.press(*"ADA")
+        await appears(pilot, "Ada is already here. Enter adds ADA 3.")
+        await pilot.press("enter")
+        await appears(pilot, "Ada was here already: the new one is ADA 3.")
+        await pilot.press("B")
+        await appears(pilot, "Enter adds the name.")
         assert all(len(name) <= 24 for name in names)
 
 
@@ -435,7 +441,9 @@ async def test_what_is_typed_counts_without_its_enter() -> None:
     app = open_form()
     async with app.run_test(size=USUAL) as pilot:
         await add_people(pilot, "Ada")
+        await appears(pilot, "Add 2 machines")
         await pilot.press(*"Ben")
+        await appears(pilot, "Start: Ada, Ben")
         assert list((await start(pilot)).seats.values()) == ["human:Ada", "human:Ben"]
 
 

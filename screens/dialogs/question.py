@@ -8,6 +8,7 @@ from textual.containers import Horizontal, Vertical
 from textual.screen import ModalScreen
 from textual.widgets import Button, Static
 
+from screens.dialogs.band import DialogBand
 from screens.widgets.footer import KeyFooter
 from screens.widgets.guarded_button import GuardedButton
 
@@ -30,7 +31,7 @@ class ChoiceDialog[Answer](ModalScreen[Answer]):
 
     def compose(self) -> ComposeResult:
         """The question and the buttons."""
-        with Vertical(classes="dialog"):
+        with DialogBand(), Vertical(classes="dialog"):
             yield Static(self.heading, classes="title", markup=False)
             yield Static(self.text, markup=False)
             with Horizontal(classes="buttons"):

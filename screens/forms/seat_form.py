@@ -27,10 +27,14 @@ SEAT_FORM_CSS = Path(__file__).with_suffix(".tcss")
 """The style sheet of all forms; a form with one of its own lists both in `CSS_PATH`."""
 
 
+REVIEW = "Review"
+"""What Enter does where it leads to the review."""
+
+
 REVIEW_ON_ENTER = Binding(
     "enter",
     "enter",
-    "Review",
+    REVIEW,
     key_display="Enter",
     priority=True,
     tooltip="Check your move, then send it",
@@ -178,6 +182,12 @@ class SeatForm[View, Move](SeatScreen[Move]):
         if self.focused is not None and self.focused.call_later(typed.set):
             await typed.wait()
         self.go_on()
+
+    def label_key(self, binding: Binding) -> str:
+        """Name what Enter does on a button."""
+        if binding.action != "enter" or not isinstance(self.focused, Button):
+            return ""
+        return REVIEW if self.focused is self.review else str(self.focused.label).lstrip("▸ ")
 
     def go_on(self) -> None:
         """Handle Enter, after all keys before it: press the button in focus, else review."""

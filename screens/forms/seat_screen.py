@@ -5,9 +5,11 @@ from typing import ClassVar
 
 from textual import work
 from textual.binding import Binding, BindingType
+from textual.events import Key
 
 from screens.dialogs.question import ChoiceDialog
 from screens.private_screen import PrivateLeaveDialog, PrivateScreen
+from screens.typed_ahead import TypedAhead
 
 
 class BackToTakeover(ChoiceDialog[bool], PrivateScreen[bool]):
@@ -52,8 +54,31 @@ class SeatScreen[Move](PrivateScreen[Move | None]):
     person who had the keyboard last, and in a game of teams."""
     in_takeover = False
     """Whether the operator makes the move for a machine."""
+    ahead: TypedAhead | None = None
+    """What its person types while it is opening; `None` once it is open."""
     take_over: Callable[[], object] | None = None
     """Asks whose turns to take over; `None` if no machine plays."""
+
+    def on_screen_resume(self) -> None:
+        """Take what was typed, once a field has the focus, behind all keys that came here."""
+        self.call_later(self.take_ahead)
+
+    def on_key(self, event: Key) -> None:
+        """Keep what is typed before a field has the focus."""
+        if self.ahead is not None and self.ahead.keeps(event):
+            event.stop()
+            self.ahead.add(event)
+
+    def take_ahead(self) -> None:
+        """Type what was kept."""
+        ahead, self.ahead = self.ahead, None
+        if ahead is not None:
+            ahead.hand_over(self.type_key)
+
+    def type_key(self, key: Key) -> None:
+        """Type a key again, unless another screen is in front, which it is not meant for."""
+        if self.is_current:
+            self.app.post_message(Key(key.key, key.character))
 
     def prepare(self) -> None:
         """Begin in the background what takes long, while the curtain hides everything.

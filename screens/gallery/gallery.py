@@ -39,8 +39,17 @@ class Gallery(Screen[None]):
         Binding("right", "go(1)", "Next card", show=False),
         Binding("up", "row(-1)", "Row above", show=False),
         Binding("down", "row(1)", "Row beneath", show=False),
-        Binding("pagedown", "page(1)", "Next page", key_display="PgDn"),
-        Binding("pageup", "page(-1)", "Page before", key_display="PgUp", show=False),
+        Binding(
+            "pagedown", "page(1)", "Next page", tooltip="More of the cards", key_display="PgDn"
+        ),
+        Binding(
+            "pageup",
+            "page(-1)",
+            "Page before",
+            tooltip="The cards before",
+            key_display="PgUp",
+            show=False,
+        ),
         Binding("home", "end(False)", "First card", show=False),
         Binding("end", "end(True)", "Last card", show=False),
         Binding("slash,ctrl+f", "find", "Find", key_display="/", tooltip="Find cards by words"),
@@ -53,7 +62,14 @@ class Gallery(Screen[None]):
             id="describe_card",
         ),
         Binding("minus", "smaller(1)", "Smaller", key_display="-", tooltip="More on a page"),
-        Binding("plus,equals_sign", "smaller(-1)", "Larger", key_display="+", show=False),
+        Binding(
+            "plus,equals_sign",
+            "smaller(-1)",
+            "Larger",
+            tooltip="Fewer and larger cards",
+            key_display="+",
+            show=False,
+        ),
         Binding("escape", "back", "Back", key_display="Esc"),
         Binding("f1", "app.help", "Help", key_display="F1", id="help"),
     ]

@@ -36,8 +36,10 @@ class CardViewer(Screen[int | None]):
         "the other cards. {describe_card} shows or hides the words. Esc goes back."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left,up,pageup", "go(-1)", "Before", key_display="←"),
-        Binding("right,down,pagedown,space", "go(1)", "Next", key_display="→"),
+        Binding("left,up,pageup", "go(-1)", "Before", tooltip="The card before", key_display="←"),
+        Binding(
+            "right,down,pagedown,space", "go(1)", "Next", tooltip="The next card", key_display="→"
+        ),
         Binding("home", "end(False)", "First card", show=False),
         Binding("end", "end(True)", "Last card", show=False),
         Binding(
@@ -48,7 +50,9 @@ class CardViewer(Screen[int | None]):
             tooltip="The picture alone, or with words",
             id="describe_card",
         ),
-        Binding("escape,enter", "back", "All cards", key_display="Esc"),
+        Binding(
+            "escape,enter", "back", "All cards", tooltip="Back to the gallery", key_display="Esc"
+        ),
         Binding("f1", "app.help", "Help", key_display="F1", id="help"),
     ]
 

@@ -61,12 +61,24 @@ class InspectorScreen(Screen[None]):
         "invisible characters are replaced."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("n", "move(1)", "Next move", key_display="N"),
+        Binding("n", "move(1)", "Next move", tooltip="Go on to the next move", key_display="N"),
         Binding("p", "move(-1)", show=False),
         Binding("left,shift+tab", "section(-1)", show=False),
-        Binding("right,tab", "section(1)", "Section", key_display="←→"),
+        Binding(
+            "right,tab",
+            "section(1)",
+            "Section",
+            tooltip="The next part of the page",
+            key_display="←→",
+        ),
         Binding("pageup,shift+space", "scroll_section(-1)", show=False),
-        Binding("pagedown,space", "scroll_section(1)", "Read on", key_display="PgDn"),
+        Binding(
+            "pagedown,space",
+            "scroll_section(1)",
+            "Read on",
+            tooltip="Scroll the page",
+            key_display="PgDn",
+        ),
         Binding("r", "reload", "Read again", key_display="R", tooltip="As the game stands now"),
         Binding("escape", "back", "Back", key_display="Esc"),
         Binding("f1", "app.help", "Help", key_display="F1", id="help"),

@@ -64,10 +64,33 @@ class RunScreen(Screen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "open_cell", "Games", key_display="Enter", tooltip="Games of this cell"),
         # The line above the matrix names these keys where there is something to choose.
-        Binding("m", "measure(1)", "Next measure", key_display="M", show=False),
-        Binding("tab", "facet(1)", "Next matrix", key_display="Tab", show=False),
-        Binding("shift+tab", "facet(-1)", "Matrix before", show=False),
-        Binding("k", "kind", "Matches, replays, questions", key_display="K", show=False),
+        Binding(
+            "m",
+            "measure(1)",
+            "Next measure",
+            tooltip="Show another figure",
+            key_display="M",
+            show=False,
+        ),
+        Binding(
+            "tab",
+            "facet(1)",
+            "Next matrix",
+            tooltip="Show another table",
+            key_display="Tab",
+            show=False,
+        ),
+        Binding(
+            "shift+tab", "facet(-1)", "Matrix before", tooltip="Show the table before", show=False
+        ),
+        Binding(
+            "k",
+            "kind",
+            "Matches, replays, questions",
+            tooltip="Count one kind of trial",
+            key_display="K",
+            show=False,
+        ),
         Binding("p", "pause_run", "Pause", key_display="P", tooltip="Start no more trials for now"),
         Binding("g", "go_on", "Continue", key_display="G", tooltip="Continue the run"),
         Binding("s", "stop", "Stop", key_display="S", tooltip="End the run in order"),

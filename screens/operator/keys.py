@@ -37,7 +37,14 @@ class OperatorKeys(OperatedTable):
             tooltip="What machines are asked and answer",
             id="inspect",
         ),
-        Binding("m", "meter", "Meter", show=False, id="meter"),
+        Binding(
+            "m",
+            "meter",
+            "Meter",
+            tooltip="Fold what models use, or unfold it",
+            show=False,
+            id="meter",
+        ),
         Binding("f1", "app.help", "Help", key_display="F1", id="help"),
     ]
 

@@ -86,9 +86,25 @@ class TakeoverScreen(PrivateScreen[OperatorMove | Handover | None], KeyGuard):
             Binding(key, action, label, tooltip=tip, priority=True)
             for key, (action, label, tip) in TURN_KEYS.items()
         ),
-        Binding("ctrl+up", "step_draft(-1)", "Answer before", show=False, priority=True),
-        Binding("ctrl+down", "step_draft(1)", "Other answer", key_display="Ctrl+↑↓", priority=True),
-        Binding("tab", "next_page", "Next page", key_display="Tab"),
+        Binding(
+            "ctrl+up",
+            "step_draft(-1)",
+            "Answer before",
+            tooltip="Show the answer before",
+            show=False,
+            priority=True,
+        ),
+        Binding(
+            "ctrl+down",
+            "step_draft(1)",
+            "Other answer",
+            tooltip="Show another answer",
+            key_display="Ctrl+↑↓",
+            priority=True,
+        ),
+        Binding(
+            "tab", "next_page", "Next page", tooltip="The next part of the page", key_display="Tab"
+        ),
         Binding("escape", "call_off", "Call it off", key_display="Esc", tooltip="Stop asking"),
         Binding("escape", "leave", "Leave", key_display="Esc", tooltip="Save and leave the table"),
         Binding("f1", "app.help", "Help", key_display="F1", id="help"),

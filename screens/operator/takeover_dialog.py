@@ -11,6 +11,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Button, OptionList, Static
 
 from engine.seat import Seat
+from screens.dialogs.band import DialogBand
 from screens.private_screen import PrivateScreen
 from screens.widgets.footer import KeyFooter
 
@@ -46,7 +47,7 @@ class TakeoverDialog(ModalScreen[frozenset[Seat]], PrivateScreen[frozenset[Seat]
 
     def compose(self) -> ComposeResult:
         """The machines, and a button."""
-        with Vertical(classes="dialog"):
+        with DialogBand(), Vertical(classes="dialog"):
             yield Static("Take over", classes="title")
             yield Static(
                 "Choose machines whose turns wait for you. You see what each is asked and what it "

@@ -20,6 +20,10 @@ FOCUS_KEYS = frozenset({"enter", "space", "left", "right", "tab", "shift+tab"})
 """Keys that act on what has the focus, if anything has."""
 
 
+TOLD = {"help": "What this screen does, and the rules", "back": "To the screen before"}
+"""By action: what keys that many screens share do, if a screen says nothing else."""
+
+
 FIRST_SCORE = 1000.0
 """The score of the first action before anything is typed: above all games."""
 
@@ -51,7 +55,7 @@ def list_actions(screen: Screen[Any]) -> Iterator[Action]:
         known |= names
         shown = binding.key_display or app.get_key_display(binding)
         run = partial(app.run_action, binding.action, node)
-        told = binding.tooltip
+        told = binding.tooltip or TOLD.get(binding.action.removeprefix("app."), "")
         yield Action(binding.description, told, f"{shown[:1].upper()}{shown[1:]}", run)
 
 

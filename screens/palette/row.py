@@ -13,7 +13,7 @@ def render_row(name: Content, told: str, key: str = "", *, room: int = NARROW) -
     """
     key_width, name_width = (9, 22) if room >= NARROW else (7, 14)
     return Content.assemble(
-        (f"{key:{key_width}}", "$primary"),
+        (f"{key} ".ljust(key_width), "$primary"),
         name.pad_right(max(name_width - name.cell_length, 2)),
         (told, "not bold $muted"),
     )

@@ -60,8 +60,8 @@ class ReplayScreen(Screen[BranchSetup | None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left", "step(-1)", "Step", key_display="← →", tooltip="One step back or forward"),
         Binding("right", "step(1)", show=False),
-        Binding("home", "seek(0)", "Start", show=False),
-        Binding("end", "seek(-1)", "End", show=False),
+        Binding("home", "seek(0)", "Start", tooltip="Go to the first move", show=False),
+        Binding("end", "seek(-1)", "End", tooltip="Go to the result", show=False),
         Binding("space", "run", "Play", key_display="Space", tooltip="Play or pause"),
         Binding(
             "plus,equals_sign",

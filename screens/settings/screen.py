@@ -78,7 +78,7 @@ class SettingsScreen(Screen[Mapping[str, Any] | None]):
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "apply", "Done", key_display="Esc", tooltip="Keep the changes"),
-        Binding("f5", "apply", "Done", show=False, id="start"),
+        Binding("f5", "apply", "Done", tooltip="Keep the changes", show=False, id="start"),
         Binding("f7", "discard", "Discard", key_display="F7", tooltip="Leave all as it was"),
         Binding("down", "app.focus_next", "Next", show=False),
         Binding("up", "app.focus_previous", "Before", show=False),

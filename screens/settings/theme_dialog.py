@@ -11,6 +11,7 @@ from textual.screen import ModalScreen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from screens.dialogs.band import DialogBand
 from screens.players.look import FILLED, get_mark, get_style
 from screens.private_screen import PrivateScreen
 
@@ -21,6 +22,10 @@ SAMPLE = Content.assemble(
     ("  a hint", "$primary"),
 )
 """The colours of a theme: those of players, and of what is right, wrong and said."""
+
+
+IN_USE = "●"
+"""Marks the theme in use when the dialog opens."""
 
 
 class ThemeDialog(ModalScreen[str]):
@@ -46,10 +51,14 @@ class ThemeDialog(ModalScreen[str]):
         """The theme before the dialog was opened."""
 
     def compose(self) -> ComposeResult:
-        with Vertical(classes="dialog"):
+        used = self.app.theme
+        with DialogBand(), Vertical(classes="dialog"):
             yield Static("Theme", classes="title")
             yield OptionList(
-                *(Option(Content(label), id=name) for name, label in self.themes.items()),
+                *(
+                    Option(Content(f"{IN_USE if name == used else ' '} {label}"), id=name)
+                    for name, label in self.themes.items()
+                ),
                 compact=True,
             )
             yield Static(SAMPLE, classes="sample")

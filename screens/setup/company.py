@@ -235,6 +235,8 @@ class Company(Vertical):
         """The chosen game, which some machines play otherwise than under their name."""
         self.known = known
         self.looks = looks
+        self.twin = ""
+        """Says that somebody of the name that was added last was here already."""
         self.mark = 0
         """The chip on which the keys act, counted from the field: 0 is the field itself."""
 
@@ -260,7 +262,7 @@ class Company(Vertical):
     @property
     def labels(self) -> tuple[str, ...]:
         """The names of everybody here, all different."""
-        return distinguish_names([guest.display_name("") for guest in self.guests])
+        return label_guests(self.guests)
 
     @property
     def candidates(self) -> list[str]:
@@ -352,26 +354,44 @@ class Company(Vertical):
 
     def add_people(self, text: str) -> None:
         """Add the people, or machines, whose names these are, with commas between them."""
-        for typed in text.split(","):
-            cleaned = clean(typed, MAX_NAME_LENGTH)
-            same = [
-                name for name in self.list_suggestions() if name.casefold() == cleaned.casefold()
-            ]
-            name = next(iter(same), cleaned)
-            if name and len(self.guests) < MOST:
-                unique = distinguish_names([*self.labels, name])[-1]
-                if len(unique) > MAX_NAME_LENGTH:
-                    unique = distinguish_names([*self.labels, name[:-3]])[-1]
-                if self.wants_machines:
-                    self.guests.append(create_machine(unique))
-                else:
-                    self.guests.insert(self.count_people(), Spec("human", unique))
+        twin = self.explain_twin(text, added=True)
+        self.guests = self.place_people(text)
         self.report()
+        self.twin = twin
 
-    def count_people(self) -> int:
-        """Count the people before the first machine, behind whom the next person sits."""
-        kinds = [guest.is_human for guest in self.guests]
-        return kinds.index(False) if False in kinds else len(kinds)
+    def place_people(self, text: str) -> list[Spec]:
+        """List everybody, with those whose names these are."""
+        guests = list(self.guests)
+        for typed in text.split(","):
+            name = self.complete_name(typed)
+            if name and len(guests) < MOST:
+                labels = label_guests(guests)
+                unique = distinguish_names([*labels, name])[-1]
+                if len(unique) > MAX_NAME_LENGTH:
+                    unique = distinguish_names([*labels, name[:-3]])[-1]
+                if self.wants_machines:
+                    guests.append(create_machine(unique))
+                else:
+                    guests.insert(count_people(guests), Spec("human", unique))
+        return guests
+
+    def complete_name(self, typed: str) -> str:
+        """Clean a name, and write a known one as it is known."""
+        cleaned = clean(typed, MAX_NAME_LENGTH)
+        same = [one for one in self.list_suggestions() if one.casefold() == cleaned.casefold()]
+        return next(iter(same), cleaned)
+
+    def explain_twin(self, text: str, *, added: bool = False) -> str:
+        """Say that somebody of the last of these names is here; nothing if nobody is."""
+        typed = self.complete_name(text.rpartition(",")[2]).casefold()
+        name = next((label for label in self.labels if label.casefold() == typed), None)
+        placed = self.place_people(text)
+        if name is None or len(placed) == len(self.guests):
+            return ""
+        new = next(label for label in reversed(label_guests(placed)) if label not in self.labels)
+        if added:
+            return f"{name} was here already: the new one is {new}."
+        return f"{name} is already here. Enter adds {new}."
 
     @on(NameField.MachineWanted)
     def add_machine(self) -> None:
@@ -402,6 +422,7 @@ class Company(Vertical):
 
     def report(self) -> None:
         """Show who is here, and post `Changed`."""
+        self.twin = ""
         self.show_chips()
         self.post_message(self.Changed())
 
@@ -439,6 +460,17 @@ class Company(Vertical):
         """Mark nothing while the keyboard is elsewhere."""
         self.mark = 0
         self.show_chips()
+
+
+def label_guests(guests: Sequence[Spec]) -> tuple[str, ...]:
+    """The names of these players, all different."""
+    return distinguish_names([guest.display_name("") for guest in guests])
+
+
+def count_people(guests: Sequence[Spec]) -> int:
+    """Count the people before the first machine, behind whom the next person sits."""
+    kinds = [guest.is_human for guest in guests]
+    return kinds.index(False) if False in kinds else len(kinds)
 
 
 def describe_kind(spec: Spec, game: GameType | None = None) -> str:

@@ -64,7 +64,13 @@ class ModelList(ListScreen[Spec | None]):
         "of a game, and says how it did. Nobody is asked before this list is open."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("t", "test", "Ask it one question", key_display="T"),
+        Binding(
+            "t",
+            "test",
+            "Ask it one question",
+            tooltip="Find out whether it answers",
+            key_display="T",
+        ),
         Binding("escape", "back", "Back", key_display="Esc"),
         Binding("f1", "app.help", "Help", key_display="F1", id="help"),
     ]

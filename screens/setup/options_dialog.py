@@ -11,6 +11,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
 from engine.options import Option
+from screens.dialogs.band import DialogBand
 from screens.setup.option_row import OptionRow
 from screens.widgets.footer import KeyFooter
 
@@ -32,7 +33,9 @@ class OptionsDialog[Answer](ModalScreen[Answer | None]):
     heading: str
     """The title of the dialog."""
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("f5", "apply", "Apply", key_display="F5", id="start"),
+        Binding(
+            "f5", "apply", "Apply", tooltip="Keep what is chosen", key_display="F5", id="start"
+        ),
         Binding("escape", "cancel", "Back", key_display="Esc"),
         Binding("down", "app.focus_next", "Next field", show=False),
         Binding("up", "app.focus_previous", "Field before", show=False),
@@ -45,7 +48,7 @@ class OptionsDialog[Answer](ModalScreen[Answer | None]):
 
     def compose(self) -> ComposeResult:
         """Yield a row for each option, and an explanation of the focused one."""
-        with Vertical(classes="dialog"):
+        with DialogBand(), Vertical(classes="dialog"):
             yield Static(self.heading, classes="title", markup=False)
             with VerticalScroll(id="options", can_focus=False):
                 yield from self.create_rows()

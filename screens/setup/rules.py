@@ -57,8 +57,8 @@ class RulesDialog(OptionsDialog[Mapping[str, str]]):
         "back all changes."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("f5", "apply", "Done", show=False, id="start"),
-        Binding("escape", "cancel", "Done", key_display="Esc"),
+        Binding("f5", "apply", "Done", tooltip="Keep the rules", show=False, id="start"),
+        Binding("escape", "cancel", "Done", tooltip="Keep the rules", key_display="Esc"),
         Binding("f7", "reset", "As usual", key_display="F7", tooltip="Take back all changes"),
     ]
 

@@ -25,10 +25,16 @@ from engine.players.seat_settings import list_settings
 from engine.players.spec import MAX_NAME_LENGTH, LineupError, Spec, parse_spec
 from engine.seat_codes import SEAT_CODE
 from engine.table_sizes import list_size_options, list_sizes
-from engine.text import clean
 from screens.games.ui import list_screen_faults, load_game_ui
 from screens.players.history import load_player_history
-from screens.setup.company import MOST, OPENING_KEYS, Company, NameField, find_completion
+from screens.setup.company import (
+    MOST,
+    OPENING_KEYS,
+    Company,
+    NameField,
+    find_completion,
+    label_guests,
+)
 from screens.setup.details import DEFAULT_NAME, DetailsScreen
 from screens.setup.game_card import GameCard
 from screens.setup.game_choice import GameChoice
@@ -93,7 +99,14 @@ class SetupScreen(KeyGuard, Screen[Setup | None]):
             tooltip="Start the game",
             id="start",
         ),
-        Binding(KEYS["start"], "add_missing", "Add machines", key_display="F5", id="start"),
+        Binding(
+            KEYS["start"],
+            "add_missing",
+            "Add machines",
+            tooltip="Machines take the seats that are missing",
+            key_display="F5",
+            id="start",
+        ),
         # The key of the field for names first: it works everywhere in this form.
         Binding("plus", "add_machine", "Machine", key_display="+", tooltip="Add a machine"),
         Binding(KEYS["machine"], "add_machine", show=False, id="machine"),
@@ -341,7 +354,6 @@ class SetupScreen(KeyGuard, Screen[Setup | None]):
             card.show(self.definition, tuple(self.find_fit(self.game).sizes), told)
         self.query_one(RulesLine).words = self.describe_rules()
         self.query_one("#places", Static).update(self.describe_places())
-        self.show_start()
         self.explain_names()
 
     def parse_options(self) -> Any | None:  # noqa: ANN401 - the game's own
@@ -421,10 +433,10 @@ class SetupScreen(KeyGuard, Screen[Setup | None]):
 
     def describe_start(self, room: int) -> str:
         """Write what the button does in so many cells: `Start: Ada, Ben, Cleo, Dan`."""
-        if typed := clean(self.company.field.value, MAX_NAME_LENGTH):
-            added = f"Add {typed} and start"
-            return added if cell_len(added) <= room else "Add and start"
         fit = self.find_fit(self.game)
+        typed = self.company.place_people(self.company.field.value)
+        if len(typed) > len(self.guests):
+            return self.describe_start_with(typed, room)
         if self.choose_spare():
             told = self.describe_spare()
             return told[:1].upper() + told[1:]
@@ -432,11 +444,17 @@ class SetupScreen(KeyGuard, Screen[Setup | None]):
             return "Start"
         if fit.missing:
             return f"Add {format_machines(fit.missing)}"
-        is_played = any(guest.is_human for guest in self.guests)
-        label = f"{'Start' if is_played else 'Watch'}: {', '.join(self.company.labels)}"
-        if cell_len(label) <= room:
-            return label
-        return f"Start with {fit.here} players" if is_played else f"Watch {fit.here} machines"
+        return name_start(self.guests, room)
+
+    def describe_start_with(self, guests: Sequence[Spec], room: int) -> str:
+        """Write what the button does while a name is typed, which it adds first."""
+        games = (self.game,) if self.chosen_by_hand else tuple(list_games())
+        is_filled = self.purpose is PLAY_ALONE and len(guests) == 1
+        fitting = (len(guests) in list_sizes(find(name), self.list_options(name)) for name in games)
+        if is_filled or any(fitting):
+            return name_start(guests, room)
+        new = [name for name in label_guests(guests) if name not in self.company.labels]
+        return set_cell_size(f"Add {join_names(new)}", room).rstrip()
 
     def show_message(self, message: str, *, wrong: bool = False) -> None:
         """Show a sentence beside Start: what is `wrong`, or what the keys do here."""
@@ -504,13 +522,15 @@ class SetupScreen(KeyGuard, Screen[Setup | None]):
             return self.explain_typed(field.value)
         if self.guests:
             another = "Another machine" if self.purpose.wants_machines else "Another name"
-            return f"{another}, or Enter for the games."
+            return self.company.twin or f"{another}, or Enter for the games."
         return ""
 
     def explain_typed(self, typed: str) -> str:
         """Say what the keys do with a name that is being typed."""
         if len(typed) >= MAX_NAME_LENGTH:
             return f"{MAX_NAME_LENGTH} letters at most. Enter adds the name."
+        if twice := self.company.explain_twin(typed):
+            return twice
         completed = find_completion(self.company.list_suggestions(), typed)
         if completed and completed.casefold() != typed.casefold():
             return f"→ completes {completed}, Enter adds the name as it is."
@@ -518,10 +538,10 @@ class SetupScreen(KeyGuard, Screen[Setup | None]):
 
     @on(Company.Edited)
     def explain_names(self) -> None:
-        """Say what the keys do in the names now."""
+        """Say what the keys do in the names now, and on the button whom it adds."""
+        self.show_start()
         if isinstance(self.focused, NameField):
             self.explain_focus()
-        self.show_start()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
         """Show the key for a machine once, and what F5 does."""
@@ -699,6 +719,15 @@ class SetupScreen(KeyGuard, Screen[Setup | None]):
     def action_back(self) -> None:
         """Dismiss with nothing."""
         self.dismiss(None)
+
+
+def name_start(guests: Sequence[Spec], room: int) -> str:
+    """Write who starts, or is watched, in so many cells; more are counted instead."""
+    is_played = any(guest.is_human for guest in guests)
+    label = f"{'Start' if is_played else 'Watch'}: {', '.join(label_guests(guests))}"
+    if cell_len(label) <= room:
+        return label
+    return f"Start with {len(guests)} players" if is_played else f"Watch {len(guests)} machines"
 
 
 def format_machines(number: int) -> str:

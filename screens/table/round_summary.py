@@ -1,9 +1,10 @@
 """The screen that shows everybody what a round has revealed."""
 
+from functools import partial
 from typing import ClassVar
 
 from rich.cells import cell_len
-from textual import events
+from textual import events, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Center, VerticalScroll
@@ -12,6 +13,7 @@ from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Button
 
+from screens.dialogs.leave import LeaveDialog
 from screens.widgets.footer import KeyFooter
 from screens.widgets.gradual_reveal import GradualReveal
 from screens.widgets.guarded_button import GuardedButton
@@ -25,35 +27,43 @@ SCROLLING = ("up", "down", "pageup", "pagedown", "home", "end")
 """Keys that scroll a reveal that is taller than the screen."""
 
 
-class RoundSummary(KeyGuard, Screen[None]):
+class RoundSummary(KeyGuard, Screen[bool]):
     """Shows everybody what a round has revealed, until a key is pressed.
+
+    Dismissed with true to go on, with false to leave the table.
 
     During the reveal, any key shows the rest.
     """
 
     HELP = (
         "What this round has revealed; everybody may look. Up and Down scroll if it is longer "
-        "than the screen. While it is being revealed any key shows the rest. Enter goes on."
+        "than the screen. While it is being revealed any key shows the rest. Enter goes on, and "
+        "Esc leaves the table."
     )
     CSS_PATH = "table.tcss"  # which is there by then: with a new one, Textual parses all anew
     AUTO_FOCUS = ""
     READING_TIME = READING
     GUARDED = KeyGuard.GUARDED | {"go_on", "skip"}
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter,space", "go_on", "Go on", key_display="Enter"),
-        Binding("enter,space", "skip", "Show all", key_display="Any key"),
+        Binding("enter,space", "go_on", "Go on", tooltip="Close this page", key_display="Enter"),
+        Binding(
+            "enter,space", "skip", "Show all", tooltip="Reveal what is left", key_display="Any key"
+        ),
+        Binding("escape", "leave", "Leave", key_display="Esc", tooltip="Save and leave the table"),
     ]
 
-    def __init__(self, reveal: Widget, leads_to: str = "Next") -> None:
+    def __init__(self, reveal: Widget, leads_to: str = "Next", *, can_leave: bool = False) -> None:
         """Show a reveal.
 
         Args:
             reveal: A widget made from onlookers' views.
             leads_to: Where the button leads: `Round 3`, `Pass to Cleo`, `The result`.
+            can_leave: Whether people may leave the table here.
         """
         super().__init__()
         self.reveal = reveal
         self.leads_to = leads_to
+        self.can_leave = can_leave
 
     def compose(self) -> ComposeResult:
         """Yield the reveal and a button."""
@@ -93,7 +103,11 @@ class RoundSummary(KeyGuard, Screen[None]):
         """Enable either showing the rest or continuing."""
         if action in ("go_on", "skip"):
             return (action == "go_on") == self.is_complete
-        return True
+        return action != "leave" or (self.can_leave and self.is_complete)
+
+    def label_key(self, binding: Binding) -> str:
+        """Name where Enter leads."""
+        return self.leads_to if binding.action == "go_on" else ""
 
     def action_go_on_or_skip(self) -> None:
         """Do what the button offers."""
@@ -109,7 +123,13 @@ class RoundSummary(KeyGuard, Screen[None]):
 
     def action_go_on(self) -> None:
         """Close, unless the key was meant for another screen."""
-        self.press(self.dismiss)
+        self.press(partial(self.dismiss, True))
+
+    @work
+    async def action_leave(self) -> None:
+        """Ask whether to leave the table."""
+        if await self.app.push_screen_wait(LeaveDialog()):
+            self.dismiss(False)
 
     def show_armed(self, armed: bool) -> None:  # noqa: ARG002
         """Say on the button what it does now."""
@@ -123,5 +143,5 @@ class DiscussionSummary(RoundSummary):
 
     HELP = (
         "Everybody has spoken: talk about it. {timer} sets a timer of 1, 2, 3 or 5 minutes, or "
-        "stops it. Up and Down scroll. Enter goes on to the vote."
+        "stops it. Up and Down scroll. Enter goes on to the vote, and Esc leaves the table."
     )

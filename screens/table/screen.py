@@ -16,6 +16,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
+from textual.events import Key
 from textual.widget import Widget
 
 from engine.closing import ask_machines, list_closing_questions
@@ -47,6 +48,7 @@ from screens.operator.player import OperatedPlayer
 from screens.setup.game_tile import shorten_title
 from screens.table.round_summary import DiscussionSummary, RoundSummary
 from screens.table.shown_remarks import ShowsRemarks
+from screens.typed_ahead import TypedAhead
 from screens.widgets.footer import KeyFooter
 from screens.widgets.letter_size import is_hall
 from screens.widgets.move_news import PublicMove, build_remark
@@ -123,6 +125,8 @@ class TableScreen(OperatorKeys):
         """By seat: people's notes for their next move."""
         self.last_person: Seat | None = None
         """The seat of the last person at the keyboard."""
+        self.ahead: TypedAhead | None = None
+        """What a person types while their form is opening; `None` at other times."""
         self.was_private = True
         """Whether the last person had a private screen; the first one has to be fetched."""
         session.notify = self.show_notice
@@ -155,6 +159,12 @@ class TableScreen(OperatorKeys):
         self.refresh_table()
         self.progress_timer = self.set_interval(PROGRESS_SECONDS, self.update_progress)
         self.run_match()
+
+    def on_key(self, event: Key) -> None:
+        """Keep what a person types between the curtain and their form."""
+        if self.ahead is not None and self.ahead.keeps(event):
+            event.stop()
+            self.ahead.add(event)
 
     def on_screen_suspend(self) -> None:
         """Rest below another screen: with each event here, Textual would paint all of that."""
@@ -249,16 +259,19 @@ class TableScreen(OperatorKeys):
             if self.needs_curtain(seat):
                 again = seat == self.last_person
                 purpose = create_form().purpose if again or self.names.teams else ""
+                self.ahead = TypedAhead("space")  # which opens the curtain, as Enter does
                 preparing = self.set_timer(PREPARE_DELAY, lambda: self.prepare_form(create_form()))
                 await self.fetch_person(person, purpose, again=again)
                 preparing.stop()
             screen = create_form()
+            screen.ahead = self.ahead
             self.last_person = seat
             self.was_private = self.is_private(seat)
             if self.session.table_open:
                 self.informed.add(seat)
             started = monotonic()
             move = await self.show_modal(screen)
+            self.ahead = None
             self.thinking_seconds[seat] = monotonic() - started
             if screen.saved_note != self.notes.get(seat, ""):
                 self.notes[seat] = screen.saved_note
@@ -385,6 +398,7 @@ class TableScreen(OperatorKeys):
                 done=self.build_done(),
                 take_over=take_over,
             )
+            curtain.ahead = self.ahead
             if not await self.show_modal(curtain):
                 raise LeftTable
             if notice == self.operator.notice:  # else the table was opened meanwhile
@@ -452,7 +466,10 @@ class TableScreen(OperatorKeys):
         """Show a round summary before the next person is asked."""
         async with self.hold_front():
             kind = DiscussionSummary if isinstance(reveal, ShowsRemarks) else RoundSummary
-            await self.show_modal(kind(reveal, self.describe_next()))
+            summary = kind(reveal, self.describe_next(), can_leave=bool(self.match.awaits))
+            stays = await self.show_modal(summary)
+        if stays is False:
+            self.leave()
 
     def describe_next(self) -> str:
         """Describe what follows a reveal: `Pass to Cleo`, `Vote`, `Round 3` or `The result`."""

@@ -12,8 +12,8 @@ from textual.reactive import reactive
 from textual.screen import Screen
 from textual.widget import Widget
 
-from screens.widgets.key_button import KeyButton
 from screens.widgets.key_guard import KeyGuard
+from screens.widgets.key_label import KeyLabel
 
 SHARED_ACTIONS = (
     "scroll_back",
@@ -37,7 +37,7 @@ OWN_LABELS = {"Dismiss menu": "Close"}
 
 
 LONGEST_LABEL = 24
-"""Cells of the longest label of a button that is shown as that of its key."""
+"""Cells of the longest name of what a key does now; of a longer one, its description is shown."""
 
 
 class Key(NamedTuple):
@@ -108,8 +108,8 @@ class KeyFooter(Widget):
         super().__init__()
         self.keys: list[Key] = []
         """All keys that the screen offers here, in order."""
-        self.known: list[tuple[str, str, bool]] = []
-        """Key, label and state of the bindings, when the keys were last chosen."""
+        self.known: list[Key] = []
+        """The keys of the screen when they were last chosen from."""
 
     def on_mount(self) -> None:
         """Follow what the screen's keys are."""
@@ -126,10 +126,10 @@ class KeyFooter(Widget):
 
     def show_keys(self, screen: Screen[Any]) -> None:
         """Show the screen's keys if they are other ones, not whenever another screen is shown."""
-        known = list_states(screen)
+        known = self.list_keys(screen)
         if known != self.known:
             self.known = known
-            self.keys = self.choose_keys(self.list_keys(screen))
+            self.keys = self.choose_keys(known)
             self.pointed = None
             self.refresh()
 
@@ -218,21 +218,11 @@ class KeyFooter(Widget):
 
 
 def find_label(node: object, binding: Binding) -> str:
-    """Find the label of a key: of one that presses a button, the button's own, if it is short."""
-    if isinstance(node, KeyButton) and binding.action == "press":
-        label = str(node.label)
-        if cell_len(label) <= LONGEST_LABEL:
-            return label
+    """Find what a key does now if that is short, or else its description."""
+    label = node.label_key(binding) if isinstance(node, KeyLabel) else ""
+    if label and cell_len(label) <= LONGEST_LABEL:
+        return label
     return OWN_LABELS.get(binding.description, binding.description)
-
-
-def list_states(screen: Screen[Any]) -> list[tuple[str, str, bool]]:
-    """List key, label and state of the bindings that a footer shows."""
-    return [
-        (binding.key, find_label(node, binding), enabled)
-        for node, binding, enabled, _ in screen.active_bindings.values()
-        if binding.show
-    ]
 
 
 def _sort_key(action: str) -> int:

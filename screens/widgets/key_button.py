@@ -1,4 +1,4 @@
-"""A button that shows in the footer that Enter presses it."""
+"""A button that says in the footer what Enter does on it."""
 
 from typing import ClassVar
 
@@ -7,9 +7,13 @@ from textual.widgets import Button
 
 
 class KeyButton(Button):
-    """A button that shows in the footer that Enter presses it."""
+    """A button that says in the footer what Enter does on it: its name, or else its label."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "press", "Choose"),
         Binding("space", "press", show=False),
     ]
+
+    def label_key(self, binding: Binding) -> str:  # noqa: ARG002
+        """Name what Enter does."""
+        return self.name or str(self.label)

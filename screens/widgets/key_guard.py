@@ -45,6 +45,8 @@ class KeyGuard(Screen[Any]):
 
     READING_TIME: ClassVar = 0.0
     """Seconds before the screen can be left: nobody has read it sooner."""
+    READ_ONCE: ClassVar = True
+    """Whether it waits no more after another screen, such as a dialog, once it has been read."""
     GUARDED: ClassVar[frozenset[str]] = frozenset({"press"})
     """The actions in the footer that wait for it; `press` is that of a button in focus."""
 
@@ -81,7 +83,7 @@ class KeyGuard(Screen[Any]):
 
     def on_screen_suspend(self) -> None:
         """Need no time for reading after another screen, if this one has been read."""
-        self._was_read |= self.armed
+        self._was_read |= self.READ_ONCE and self.armed
 
     def ignore_held_keys(self) -> None:
         """Ignore keys that are held down now; call it when the screen shows something else."""

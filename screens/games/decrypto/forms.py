@@ -271,9 +271,23 @@ class GuesserForm(DecryptoForm[Guess]):
     AUTO_FOCUS = "PickRow"
     BINDINGS: ClassVar[list[BindingType]] = [
         # Priority: what is typed fast goes to the hint that is in focus by then.
-        Binding("1", "pick(1)", "Pick", key_display="1-4", priority=True),
+        Binding(
+            "1",
+            "pick(1)",
+            "Pick",
+            tooltip="Choose the number of a hint",
+            key_display="1-4",
+            priority=True,
+        ),
         *(Binding(str(n), f"pick({n})", show=False, priority=True) for n in (2, 3, 4)),
-        Binding("backspace,delete", "pick(None)", "Clear", key_display="⌫", priority=True),
+        Binding(
+            "backspace,delete",
+            "pick(None)",
+            "Clear",
+            tooltip="Take the number back",
+            key_display="⌫",
+            priority=True,
+        ),
         Binding(
             "n,N", "note", "Notes", key_display="N", tooltip="Notes that only you see", id="notes"
         ),

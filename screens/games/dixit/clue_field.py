@@ -23,8 +23,10 @@ class ClueField(PrivateInput):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("tab,shift+tab", "type_clue", "Clue", key_display="Tab"),
-        Binding("tab,shift+tab", "choose_card", "Cards", key_display="Tab"),
+        Binding("tab,shift+tab", "type_clue", "Clue", tooltip="Type the clue", key_display="Tab"),
+        Binding(
+            "tab,shift+tab", "choose_card", "Cards", tooltip="Choose a card", key_display="Tab"
+        ),
         Binding("down", "screen.go(1)", show=False),
         Binding("up", "screen.go(-1)", show=False),
         *(

@@ -157,9 +157,11 @@ class Gallery(Vertical, can_focus=True):
     Gallery:focus #line { background: $panel; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left", "go(-1)", "Round", key_display="← →"),
+        Binding("left", "go(-1)", "Round", tooltip="Look at another round", key_display="← →"),
         Binding("right", "go(1)", show=False),
-        Binding("b", "best", "Next best round", key_display="B"),
+        Binding(
+            "b", "best", "Next best round", tooltip="The best rounds one by one", key_display="B"
+        ),
     ]
 
     def __init__(self, view: View, names: SeatNames, highlights: Highlights) -> None:

@@ -29,8 +29,10 @@ class Zoom(PrivateScreen[int]):
     Zoom #caption { height: auto; padding: 0 2; text-align: center; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left,up,shift+tab", "go(-1)", "Before", key_display="←"),
-        Binding("right,down,tab", "go(1)", "Next", key_display="→"),
+        Binding(
+            "left,up,shift+tab", "go(-1)", "Before", tooltip="The card before", key_display="←"
+        ),
+        Binding("right,down,tab", "go(1)", "Next", tooltip="The next card", key_display="→"),
         *(Binding(str(n % 10), f"show({n})", show=False) for n in range(1, 11)),
         Binding(
             "f5",

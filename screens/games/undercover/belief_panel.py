@@ -46,8 +46,8 @@ class BeliefPanel(PrivateScreen[Beliefs | None], KeyGuard):
         Binding("c,C", "take('civilian')", show=False),
         Binding("u,U", "take('undercover')", show=False),
         Binding("n,N", "take('unknown')", show=False),
-        Binding("enter", "done", "Done", key_display="Enter"),
-        Binding("escape", "skip", "Skip", key_display="Esc"),
+        Binding("enter", "done", "Done", tooltip="Keep what you marked", key_display="Enter"),
+        Binding("escape", "skip", "Skip", tooltip="Go on without an answer", key_display="Esc"),
     ]
 
     def __init__(self, view: View, names: SeatNames) -> None:

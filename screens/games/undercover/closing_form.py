@@ -44,7 +44,7 @@ class ClosingForm(PrivateScreen[Beliefs | None], KeyGuard):
         Binding("f5", "finish", show=False),
         Binding("down", "go(1)", show=False, priority=True),
         Binding("up", "go(-1)", show=False, priority=True),
-        Binding("escape", "skip", "Skip", key_display="Esc"),
+        Binding("escape", "skip", "Skip", tooltip="Go on without an answer", key_display="Esc"),
     ]
 
     def __init__(self, asked: ClosingView, names: SeatNames) -> None:

@@ -59,9 +59,9 @@ class Discussion(Vertical, can_focus=True):
         self.can_focus = self.has_people
 
     def compose(self) -> ComposeResult:
-        when = f"Round {self.view.number} of {self.view.options.rounds}   "
+        when = f"   Round {self.view.number} of {self.view.options.rounds}"
         now = "Everybody has spoken. " + ("Talk!" if self.has_people else "Now they discuss it.")
-        head = Content.assemble((when, "$muted"), (now, "bold $primary"))
+        head = Content.assemble((f" {now} ", "bold reverse $primary"), (when, "$muted"))
         yield Static(head, id="head")
         yield PanelScroll(PlayerPanels(self.names, self.view, boxed=True))
         with VerticalScroll(id="remarks", can_focus=False):

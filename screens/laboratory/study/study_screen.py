@@ -11,7 +11,9 @@ class StudyScreen(Screen[None]):
 
     CSS_PATH = "study.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "close", "End", key_display="Esc"),
+        Binding(
+            "escape", "close", "End", tooltip="Stop rating; answers are kept", key_display="Esc"
+        ),
         Binding("f1", "app.help", "Help", key_display="F1", id="help"),
     ]
 
