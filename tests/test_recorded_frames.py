@@ -128,8 +128,6 @@ async def test_no_frame_of_a_game_shows_what_its_reader_may_not_know(
     monkeypatch.setattr(HeadlessDriver, "is_headless", property(lambda _: False))
     monkeypatch.setattr(HeadlessDriver, "write", lambda _, data: watcher.write(data))
     monkeypatch.setattr(HeadlessDriver, "flush", lambda _: None)
-    # large words in letters: in blocks nobody could look for secrets
-    monkeypatch.setattr("screens.widgets.large_text.fit_letters", lambda *_, **__: None)
     forms = 0
     async with app.run_test(size=SIZE) as pilot:
         while not app.answers:
