@@ -4,8 +4,9 @@ import csv
 import io
 import json
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
+import pandas as pd
 import pytest
 
 import lab
@@ -26,7 +27,9 @@ from lab.experiment.file import Experiment
 from lab.papers.comet.claims import JudgedClaim, list_claims
 from lab.papers.comet.judge_verdicts import store_verdicts
 from lab.papers.comet.metrics import build_belief_table, compare_players, list_belief_games
+from lab.papers.comet.pool_growth import compare_sizes, list_metaphors, measure_growth
 from lab.papers.comet.protocol import PROTOCOL, list_pairs
+from lab.papers.comet.reading_accuracy import measure_readings
 from lab.papers.comet.readings_section import read_metaphors, show_metaphor
 from lab.papers.comparison import Comparison, Row, compare_paper
 from lab.papers.presentation import to_csv, to_latex
@@ -529,3 +532,53 @@ def test_only_the_reference_tells_a_seat_its_role_and_lets_civilians_win_at_the_
         assert (report["outcome"], report["reason"]) == expected
         lines = Undercover.narrate(None, match.view(None))
         assert any("civilians win: 1 round" in line for line in lines) == (options is told)
+
+
+class SelfPlay:
+    """A report on two pools: metaphors said while they grow, and at three sizes to measure them."""
+
+    @property
+    def run(self) -> "SelfPlay":
+        return self
+
+    def turns(self, kind: str) -> pd.DataFrame:
+        assert kind == "self_play"
+        outcomes = {0: (False, 0, 0), 50: (True, 2, 0), 100: (True, 1, 1)}
+        rows: list[dict[str, Any]] = [
+            {"phase": "evaluate", "trial": pool, "asked": "comet", "size": size, "game": game}
+            | dict(zip(("success", "understood", "guessed"), outcomes[size], strict=True))
+            for pool in (1, 2)
+            for size in outcomes
+            for game in (1, 2)
+        ]
+        learned: dict[str, Any] = {"phase": "learn", "trial": 1, "asked": "comet", "size": 0, "game": 9}
+        rows.append({**learned, "success": True, "understood": 1, "guessed": 1})
+        rows[-2] |= {"success": False, "understood": 0}  # the last game of the second pool
+        return pd.DataFrame(rows)
+
+
+def test_growth_is_measured_in_its_own_games_and_from_the_first_size_to_the_last() -> None:
+    said = list_metaphors(cast("Report", SelfPlay()))
+    grown = measure_growth(said).set_index("size")
+    assert grown["metaphors"].tolist() == [4, 4, 4]
+    shares = {
+        name: [one.value for one in grown[name]] for name in ("succeeded", "understood", "guessed")
+    }
+    assert shares == {
+        "succeeded": [0, 1, 0.75],
+        "understood": [0, 1, 0.75],
+        "guessed": [0, 0, 1],
+    }
+    (gap,) = compare_sizes(said).to_dict("records")
+    assert (gap["first"], gap["last"], gap["value"], gap["pools"]) == (0, 100, 0.75, 2)
+
+
+def test_a_reading_that_never_came_is_in_no_share() -> None:
+    rows = [
+        {"variant": "", "asked": "comet", "deal": deal, "holds": "own", "right": right}
+        for deal, right in ((1, True), (2, False), (3, None), (4, None))
+    ]
+    (found,) = measure_readings(pd.DataFrame(rows)).to_dict("records")
+    assert (found["value"], found["count"], found["deals"]) == (0.5, 2, 2)
+    assert found["other"] is None
+    assert (found["own"], found["own_count"]) == (0.5, 2)
