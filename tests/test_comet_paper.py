@@ -551,9 +551,9 @@ class SelfPlay:
             for size in outcomes
             for game in (1, 2)
         ]
-        learned: dict[str, Any] = {"phase": "learn", "trial": 1, "asked": "comet", "size": 0, "game": 9}
-        rows.append({**learned, "success": True, "understood": 1, "guessed": 1})
-        rows[-2] |= {"success": False, "understood": 0}  # the last game of the second pool
+        rows[-1] |= {"success": False, "understood": 0}  # the last game of the second pool
+        all_well = {"success": True, "understood": 1, "guessed": 1}
+        rows.append({**rows[0], **all_well, "phase": "learn", "game": 9})
         return pd.DataFrame(rows)
 
 
