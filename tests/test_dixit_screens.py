@@ -534,7 +534,7 @@ async def test_before_the_vote_everybody_sees_the_cards_and_points_at_them() -> 
         await pilot.press("2")
         await until(pilot, lambda: row.marked == 1)
         await pilot.press("enter")
-        await until(pilot, lambda: app.answers == [None])
+        await until(pilot, lambda: app.answers == [True])
 
 
 async def test_the_swap_is_announced_to_everybody_and_beside_the_new_hand() -> None:
@@ -862,7 +862,7 @@ async def test_the_reveal_goes_on_by_itself_and_stays_at_its_end(
         await pilot.pause(0.1)
         assert isinstance(app.screen, RoundSummary)
         await pilot.press("enter")
-        await until(pilot, lambda: app.answers == [None])
+        await until(pilot, lambda: app.answers == [True])
 
 
 @pytest.mark.usefixtures("paced")
@@ -875,7 +875,7 @@ async def test_a_key_skips_the_rhythm_and_another_one_goes_on() -> None:
         await appears(pilot, " found it: ")
         assert app.answers == []
         await pilot.press("space")
-        await until(pilot, lambda: app.answers == [None])
+        await until(pilot, lambda: app.answers == [True])
 
 
 @pytest.mark.usefixtures("paced")
@@ -902,7 +902,7 @@ async def test_the_reveal_fits(size: tuple[int, int]) -> None:
         assert row.slots[0].picture.size.height >= 8
         text = frame(app)
         assert all(f"{name}'s decoy" in text for name in ("Ada", "Ben", "glove"))
-        assert "Go on" in text
+        assert "Enter Next" in text
         assert app.screen.query_one("#news").max_scroll_y == 0
 
 

@@ -52,8 +52,8 @@ class ReplayScreen(Screen[BranchSetup | None]):
     VERTICAL_BREAKPOINTS = [(0, "-low"), (28, "-usual"), (36, "-tall")]  # noqa: RUF012
     HELP = (
         "A saved game, step by step. Left and Right go one step back or forward, Home and End to "
-        "the first and last step, which is the result of a finished game; you can also click the "
-        "line. Space plays the steps by itself, + and - change the pace. Tab or a digit changes "
+        "the first and last; you can also click the line. Space plays the steps by itself, + and - "
+        "change the pace. Tab or a digit changes "
         "whose view you see. {large_type} shows the onlooker's view in large type, or the whole "
         "table. {branch} starts a new game from this step."
     )
