@@ -180,7 +180,8 @@ def test_the_box_seats_as_many_as_are_asked_for(
             ("--set", "rules=arena", "--set", "players=5"),
             "players: arena has four seats; set rules=boxed for 5.",
         ),
-        (("--seat", "p5=random"), "There is no seat 'p5'. There is: p1, p2, p3, p4."),
+        (("--seat", "p9=random"), "There is no seat 'p9'. There is: p1, p2, p3, p4."),
+        (("--seat", "p5=random"), "hand: 5 hands of 6 cards take 30 cards, and the deck has 24"),
         (
             ("--set", "rounds=7", "--set", "phases=2"),
             "rounds: 7 rounds cannot be split into 2 phases",

@@ -68,7 +68,9 @@ def test_signs_are_not_drawn_in_the_colour_of_separators() -> None:
     folder = Path(screens.__file__).parent
     for path in (*folder.rglob("*.py"), *folder.rglob("*.tcss")):
         for line in path.read_text(encoding="utf-8").splitlines():
-            separates = re.search(r"border-(top|bottom|left|right)|hatch|:disabled", line)
+            separates = re.search(
+                r"border-(top|bottom|left|right)|hatch|--separator|:disabled", line
+            )
             assert "$faint" not in line or separates, f"{path}: {line}"
 
 

@@ -230,7 +230,7 @@ async def name_run(pilot: Pilot[Any], path: Path) -> NewRunScreen:
     await in_front(pilot, LaboratoryScreen)
     await pilot.press("n")
     form: NewRunScreen = await in_front(pilot, NewRunScreen)
-    await appears(pilot, "games")
+    await appears(pilot, "trials on")
     form.query_one("#source Select", Select).value = FILE
     form.query_one("#file Input", Input).value = str(path)
     return form

@@ -256,6 +256,6 @@ def test_k_is_shown_with_its_player_and_not_as_an_option_of_the_game(
     assert run(("show", str(path))) == 0
     shown = capsys.readouterr().out
     assert "Encoder: ♡ word2vec k=8" in shown
-    assert "repeat hints: no, " in shown
+    assert "Options: as usual" in shown
     assert run(("show", str(path), "--format", "json")) == 0
     assert json.loads(capsys.readouterr().out)["options"]["k"] == 16

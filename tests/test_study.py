@@ -397,7 +397,7 @@ async def test_studies_are_listed_in_the_laboratory(
     refuse: Any = None
     app = ParlourApp(lambda: LaboratoryScreen(refuse, refuse, settings=load_settings()))
     async with app.run_test(size=(80, 24)) as pilot:
-        await appears(pilot, "decrypto-crossplay needs no language model.")
+        await appears(pilot, "It needs no language model.")
         assert "lets machines play many games" in frame(app)
         await pilot.press("down", "down")
         await appears(pilot, "▸ decrypto-k-sweep")

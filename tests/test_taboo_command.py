@@ -211,7 +211,7 @@ def test_the_page_marks_what_was_near_and_takes_no_text_for_markup(tmp_path: Pat
     assert [tag for tag, _ in page.tags].count("mark") >= 4
     assert "Cherries 0." in text
     assert "Apples ✗ a form of the word" in text
-    assert " wins: Random 2 said “Apples”, a form of “apple”." in text
+    assert "In turn 2 Random 2 said “Apples”, a form of “apple”" in text
 
 
 # Models.

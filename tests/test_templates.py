@@ -72,7 +72,7 @@ def spoil(value: Any, canary: str) -> Any:
 
 
 def render_match(body: PageBody, canary: str = "") -> str:
-    seat = {"role": "P1", "name": "Ada", "spec": "human:Ada", "is_own": True}
+    seat = {"role": "P1", "name": "Ada", "player": "Parlour's own player", "is_own": True}
     words = ("title", "mark", "heading", "viewpoint", "written")
     page = {name: name for name in words} | {
         "caveats": ["caveat"],

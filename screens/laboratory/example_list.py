@@ -18,8 +18,8 @@ MARK, NAME_WIDTH = "▸ ", 24
 """What stands before the marked example, and the cells of the column of names."""
 
 
-PAPERS = ("comet", "decrypto", "dixit", "")
-"""What the names of the examples of a paper begin with."""
+SHARED = 4
+"""The letters with which the names of all examples of a paper begin alike."""
 NARROWEST = 40
 """The fewest cells for a question beside its name."""
 
@@ -43,12 +43,12 @@ class ExampleList(OptionList):
 
     def list_options(self) -> Iterator[Option | None]:
         """List the examples, with a line between those of two papers."""
-        paper = ""
+        before = ""
         for name in self.questions:
-            before, paper = paper, next(one for one in PAPERS if name.startswith(one))
-            if before not in ("", paper):
+            if before and before[:SHARED] != name[:SHARED]:
                 yield None
             yield Option(self.build_row(name), id=name)
+            before = name
 
     def build_row(self, name: str, *, marked: bool = False) -> Content:
         """The name and the question of an example, beside the name or wrapped below it.
