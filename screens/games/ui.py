@@ -243,7 +243,7 @@ class GameUI[View: engine.view.View[Any], Move: FrozenModel]:
         return [PublicMove(names.format_sentence(line)) for line in lines]
 
     def name_sealed(self, view: View) -> str:
-        """Name what seats have done whose moves are sealed in this turn: `Voted`."""
+        """Name what seats with sealed moves have done in this turn, as after "has": `Voted`."""
         return "Moved"
 
     def name_step(self, view: View) -> str:

@@ -88,7 +88,7 @@ class UI(GameUI[View, Move]):
         return [build_spoken(names, after.storyteller, after.clue)]
 
     def name_sealed(self, view: View) -> str:
-        return "Voted" if view.stage is Stage.VOTE else "Chose a card"
+        return "Voted" if view.stage is Stage.VOTE else "Chosen a card"
 
     def name_step(self, view: View) -> str:
         return "Vote" if view.stage is Stage.VOTE else ""
