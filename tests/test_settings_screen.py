@@ -26,6 +26,7 @@ from screens.players.history import PlayerHistory, load_player_history, save_pla
 from screens.saved.screen import GamesList
 from screens.settings.screen import SettingsScreen
 from screens.settings.setting_row import SettingRow
+from screens.settings.theme_dialog import ThemeDialog
 from screens.setup.company import NameField
 from screens.setup.screen import SetupScreen
 from screens.widgets.choice_field import ChoiceField
@@ -217,6 +218,22 @@ async def open_settings(pilot: Pilot[Any]) -> None:
 
 def row(app: ParlourApp, name: str) -> SettingRow:
     return next(one for one in app.screen.query(SettingRow) if one.setting == name)
+
+
+@pytest.mark.usefixtures("own_file")
+async def test_a_theme_that_is_chosen_in_its_dialog_stands_in_its_row() -> None:
+    app = ParlourApp(lambda: create_home(load_start()))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await open_settings(pilot)
+        before = row(app, "theme").text
+        await pilot.press("f2")
+        await in_front(pilot, ThemeDialog)
+        await pilot.press("down", "enter")
+        await in_front(pilot, SettingsScreen)
+        await until(pilot, lambda: row(app, "theme").text == app.theme != before)
+        await pilot.press("escape")
+        await in_front(pilot, HomeScreen)
+        assert app.theme != before
 
 
 async def test_settings_are_written_and_count_at_once(own_file: Path, tmp_path: Path) -> None:

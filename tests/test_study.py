@@ -389,6 +389,19 @@ async def test_raters_in_turn_see_nothing_that_they_must_not(tmp_path: Path) -> 
         await appears(pilot, "CANARYMODEL0")
 
 
+async def test_the_examples_alone_scroll_on_a_small_screen(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PARLOUR_DATA", str(tmp_path))
+    refuse: Any = None
+    app = ParlourApp(lambda: LaboratoryScreen(refuse, refuse, settings=load_settings()))
+    async with app.run_test(size=(60, 20)) as pilot:
+        await appears(pilot, "It needs no language model.")
+        assert not app.screen.max_scroll_y
+        assert frame(app).count("decrypto-crossplay") == 1
+        assert "N New run" in frame(app).splitlines()[-1]
+
+
 async def test_studies_are_listed_in_the_laboratory(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

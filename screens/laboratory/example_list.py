@@ -51,9 +51,9 @@ class ExampleList(OptionList):
             before = name
 
     def build_row(self, name: str, *, marked: bool = False) -> Content:
-        """The name and the question of an example, beside the name or wrapped below it.
+        """The name of an example, and its question if there is room.
 
-        A question that is too long for its row stands as a whole beneath the list.
+        The question of the marked one stands as a whole beneath the list.
         """
         question = Content.styled(self.questions[name], "" if marked else "$muted")
         title = Content.assemble(
@@ -61,15 +61,10 @@ class ExampleList(OptionList):
             (f"{name:<{NAME_WIDTH}}", "bold $primary" if marked else "bold"),
         )
         beside = self.room >= title.cell_length + NARROWEST or not self.room
-        if beside:
-            return title + question
-        indent = Content(" " * (2 * len(MARK)))
-        width = self.room - indent.cell_length
-        lines = question.wrap(width) if width > 0 else [question]
-        return Content("\n").join([title.rstrip(), *(indent + one for one in lines)])
+        return title + question if beside else title.rstrip()
 
     def on_resize(self) -> None:
-        """Wrap the questions anew."""
+        """Leave the questions out, or show them, for the new width."""
         self.room = self.scrollable_content_region.width
         for name in self.questions:
             self.replace_option_prompt(name, self.build_row(name, marked=name == self.pointed))

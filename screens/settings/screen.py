@@ -24,6 +24,7 @@ from screens.players.history import MAX_PEOPLE, read_player_history, save_player
 from screens.settings.setting_row import SettingRow
 from screens.setup.setup_form import FormScroll
 from screens.shown_keys import fill_keys
+from screens.widgets.choice_field import ChoiceField
 from screens.widgets.footer import KeyFooter
 
 if TYPE_CHECKING:
@@ -170,6 +171,13 @@ class SettingsScreen(Screen[Mapping[str, Any] | None]):
 
     def on_mount(self) -> None:
         self.theme_before = self.app.theme
+
+    def on_screen_resume(self) -> None:
+        """Show the theme that was chosen in its dialog meanwhile."""
+        theme = self.app.theme
+        for row in self.query(SettingRow):
+            if row.setting == "theme" and theme in self.themes and theme != row.text:
+                row.query_one(ChoiceField).value = self.theme_before = theme
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
         """Explain the focused setting."""
