@@ -198,16 +198,16 @@ class HomeScreen(Screen[None]):
 
     def on_resize(self) -> None:
         """Lay the menu out anew if there is room between its groups now, or none any more."""
+        if (self.app.size.height >= ROOMY) != self.is_roomy:
+            menu = self.query_one(OptionList)
+            marked = menu.highlighted_option
+            menu.clear_options()
+            menu.add_options(self.list_options())
+            menu.highlighted = menu.get_option_index(marked.id) if marked and marked.id else 0
         if self.evening is not None:
             self.show_tonight(self.evening)
-        if (self.app.size.height >= ROOMY) == self.is_roomy:
-            return
-        menu = self.query_one(OptionList)
-        marked = menu.highlighted_option
-        menu.clear_options()
-        menu.add_options(self.list_options())
-        menu.highlighted = menu.get_option_index(marked.id) if marked and marked.id else 0
-        self.show_latest(self.latest)
+        else:
+            self.show_latest(named=False)
 
     def render_menu_line(self, action: str, description: str | None = None) -> Content:
         """Render a line of the menu, with another `description` if given, without markup."""
@@ -229,29 +229,32 @@ class HomeScreen(Screen[None]):
     @work(exclusive=True, group="latest")
     async def find_latest(self) -> None:
         """Find the game that Resume resumes, after the first frame."""
-        self.show_latest(await to_thread(_load_latest, self.games))
+        self.latest = await to_thread(_load_latest, self.games)
         self.show_tonight(await to_thread(_load_evening, self.games, self.start.data))
         for corner in self.query("#version").results(Static):
             corner.update(f"Parlour {await to_thread(_read_version)}")
 
-    def show_latest(self, latest: "SavedGame | None") -> None:
-        """Show beside Resume which game it resumes, if any."""
-        self.latest = latest
+    def show_latest(self, named: bool) -> None:
+        """Show beside Resume which game it resumes, if any; `named` if another line names it."""
         for menu in self.query(OptionList):  # none if the screen was closed meanwhile
             menu.replace_option_prompt(
-                "resume", self.render_menu_line("resume", describe_latest(latest))
+                "resume", self.render_menu_line("resume", describe_latest(self.latest, named))
             )
-            if latest:
+            if self.latest:
                 menu.enable_option("resume")
             else:
                 menu.disable_option("resume")
 
     def show_tonight(self, evening: "Evening") -> None:
-        """Show in place of the tagline who has won tonight."""
+        """Show in place of the tagline who has won tonight, and which game can be resumed."""
         self.evening = evening
         room = min(self.app.size.width, WIDEST_EVENING) - EVENING_SIDES
         most = EVENING_LINES if self.app.size.height >= ROOMY else EVENING_LINES - 1
         told = describe_tonight(evening, self.start.data, room, most)
+        scores = told
+        if told and self.latest:
+            told = add_resumable(told, self.latest.title, show_key(self.app, "resume"), room)
+        self.show_latest(named=told is not scores)
         for card in self.query("#tonight").results(Static):  # none if the screen was closed
             card.update(told or Content())
             self.set_class(told is not None, "-tonight")
@@ -489,17 +492,26 @@ def describe_tonight(evening: "Evening", data: Path, width: int, most: int) -> C
     return Content("\n").join(wrap_items(Content.styled(f"{when}: ", "bold"), wins, width, most))
 
 
+def add_resumable(told: Content, title: str, key: str, width: int) -> Content:
+    """Add which game `key` resumes to the last line of `told`, if the line has room for it."""
+    resumes = Content.assemble(" · ", (key, "bold $primary"), f" resumes {title}")
+    last = told.split(allow_blank=True)[-1]
+    fits = last.cell_length + resumes.cell_length <= width
+    return Content.assemble(told, resumes) if fits else told
+
+
 def _read_version() -> str:
     from importlib.metadata import version  # noqa: PLC0415 - reads files, after the first frame
 
     return version("parlour")
 
 
-def describe_latest(latest: "SavedGame | None") -> str:
-    """Describe the game that Resume resumes, without secrets."""
+def describe_latest(latest: "SavedGame | None", named: bool) -> str:
+    """Describe the game that Resume resumes, without secrets; its name is left out if `named`."""
     from screens.relative_time import format_time  # noqa: PLC0415 - after the first frame
 
     if latest is None:
         return "no unfinished game"
     now = datetime.now().astimezone()
-    return f"{latest.title}, {latest.standing}, {format_time(latest.when, now)}"
+    known = [latest.standing, format_time(latest.when, now)]
+    return ", ".join(known if named else [latest.title, *known])

@@ -149,8 +149,14 @@ async def test_home_shows_who_has_won_tonight_and_begins_a_new_scoreboard(
     app = ParlourApp(lambda: create_home(load_start()))
     async with app.run_test(size=(80, 24)) as pilot:
         await appears(pilot, "[b]Ben 2")
+        await appears(pilot, "· R resumes Decrypto")
+        assert frame(app).count("Decrypto") == 1
+        assert re.search(r"Resume +round 2, ", frame(app)), frame(app)
+        await pilot.resize_terminal(40, 20)  # the names leave no room for it
         await appears(pilot, "Resume      Decrypto")
-        assert "resumes" not in frame(app)  # said once
+        assert "resumes" not in frame(app)
+        await pilot.resize_terminal(80, 24)
+        await appears(pilot, "· R resumes Decrypto")
         assert "Word games for people" not in frame(app)
         await pilot.press("x")
         await in_front(pilot, ChoiceDialog)
