@@ -1,5 +1,6 @@
 """The reveal of a round of Decrypto, digit by digit."""
 
+from enum import Enum
 from itertools import zip_longest
 
 from textual.content import Content
@@ -25,7 +26,8 @@ CHROME = 6
 """Rows around a reveal: air, the button and the footer."""
 COVER = "###"
 """A code of which no digit is shown."""
-GUESSERS = (Role.DECODER, Role.INTERCEPTOR)
+VERBS = {Role.DECODER: "decodes", Role.INTERCEPTOR: "intercepts"}
+"""What a player does who guesses."""
 FLIP = 0.07
 """Seconds for each of the three steps in which a digit's card turns."""
 TURNS = 3
@@ -39,10 +41,20 @@ GUESSES = 3 * TURNS
 """The stage at which the code is open."""
 END = GUESSES + 4
 """The stage after both guesses."""
-MIN_COLUMN, MAX_COLUMN, CARD_WIDTH = 13, 19, 9
-"""Cells of a column for a digit and its hint, and of the digit's card."""
+MIN_COLUMN, USUAL_COLUMN, MAX_COLUMN, CARD_WIDTH = 11, 13, 19, 9
+"""Cells of a column for a digit and its hint, where there is room for them, and of its card."""
+SIGN = 3
+"""Cells for the sign of a guess, at least."""
 MARGINS = 30
 """Cells beside the three columns, at least."""
+
+
+class Air(Enum):
+    """Where a reveal has empty rows: between all parts, around the guesses, nowhere."""
+
+    ALL = "all"
+    GUESSES = "guesses"
+    NONE = "none"
 
 
 class DecryptoReveal(StagedLines):
@@ -67,25 +79,34 @@ class DecryptoReveal(StagedLines):
     def layout_stage(self, width: int, stage: int) -> list[Content]:
         """Lay out the code over its hints, the guesses digit by digit, then the results."""
         room = self.screen.size.height - CHROME if self.is_mounted else 0
-        roomy = self.lay_out(width, stage, roomy=True)
-        full = self.lay_out(width, len(self.pauses), roomy=True)
-        return roomy if len(full) <= room else self.lay_out(width, stage, roomy=False)
+        for spaced in Air:
+            if len(self.lay_out(width, len(self.pauses), spaced, verbs=True)) <= room:
+                return self.lay_out(width, stage, spaced, verbs=True)
+        return self.lay_out(width, stage, Air.NONE, verbs=False)
 
-    def lay_out(self, width: int, stage: int, *, roomy: bool) -> list[Content]:
-        """Lay out a stage, with air between its parts if `roomy`."""
-        air = [BLANK] if roomy else []
+    def lay_out(self, width: int, stage: int, spaced: Air, *, verbs: bool) -> list[Content]:
+        """Lay out a stage.
+
+        Args:
+            width: The cells of a line.
+            stage: The stage.
+            spaced: Where there is air.
+            verbs: Whether the players are told with what they do.
+        """
+        air = [BLANK] if spaced is Air.ALL else []
+        gap = [BLANK] if spaced is not Air.NONE else []
         whose = f"{self.view.team.capitalize()}'s" if self.view.team else "the"
         number = f"Round {self.number} of {self.view.options.rounds}: {whose} code"
         column = self.measure_column(width)
-        left = max(width - 3 * column, 0) // 2
+        left = self.measure_left(width)
         lines = [
             *centre_text(Content.styled(number, "$muted"), width),
             *air,
             *(row.pad_left(left) for row in self.lay_out_code(column, stage)),
-            *air,
-            *self.lay_out_guess(Role.DECODER, self.done.decoder, width, stage - GUESSES),
-            *air,
-            *self.lay_out_interception(width, stage - GUESSES - 2),
+            *gap,
+            *self.lay_out_guess(Role.DECODER, self.done.decoder, width, stage - GUESSES, verbs),
+            *gap,
+            *self.lay_out_interception(width, stage - GUESSES - 2, verbs),
             BLANK,
         ]
         end = self.lay_out_end(width, air)
@@ -97,7 +118,13 @@ class DecryptoReveal(StagedLines):
         """Measure the column for a digit: wide enough for most hints."""
         longest = max(Content(hint).cell_length for hint in self.done.hints)
         most = max(min((width - MARGINS) // 3, MAX_COLUMN), MIN_COLUMN)
-        return min(max(longest + 2, MIN_COLUMN), most) // 2 * 2 + 1
+        return (min(max(longest + 2, USUAL_COLUMN), most) - 1) // 2 * 2 + 1
+
+    def measure_left(self, width: int) -> int:
+        """Measure the room before the columns, which are in the middle if the names fit there."""
+        rest = width - 3 * self.measure_column(width)
+        names = [self.names.format_player(self.find_seat(role)).cell_length for role in VERBS]
+        return max(min(max(rest // 2, max(names) + 1), rest - SIGN), 0)
 
     def lay_out_code(self, column: int, stage: int) -> list[Content]:
         """The cards with the digits, as far as they have turned, and the hint of each."""
@@ -109,21 +136,23 @@ class DecryptoReveal(StagedLines):
         rows = [*zip(*cards, strict=True), *zip_longest(*hints, fillvalue=BLANK)]
         return [line for row in rows for line in lay_out_row(row, [column] * 3)]
 
-    def lay_out_interception(self, width: int, stage: int) -> list[Content]:
+    def lay_out_interception(self, width: int, stage: int, verbs: bool) -> list[Content]:
         """The guess of the interceptor; in the first round of two teams there is none."""
         if self.done.interceptor is None:
             return [BLANK]
-        return self.lay_out_guess(Role.INTERCEPTOR, self.done.interceptor, width, stage)
+        return self.lay_out_guess(Role.INTERCEPTOR, self.done.interceptor, width, stage, verbs)
 
     def find_seat(self, role: Role) -> Seat:
         """Find the seat that had a role in the round."""
         return self.view.find_seat(role, self.number)
 
-    def lay_out_guess(self, role: Role, guess: Code, width: int, stage: int) -> list[Content]:
+    def lay_out_guess(
+        self, role: Role, guess: Code, width: int, stage: int, verbs: bool
+    ) -> list[Content]:
         """Who guessed; from stage 1 on their digits under those of the code, then how it went."""
         column = self.measure_column(width)
-        left = max(width - 3 * column, 0) // 2
-        rest = max(width - left - 3 * column, 8)
+        left = self.measure_left(width)
+        rest = max(width - left - 3 * column, SIGN)
         hit = guess == self.done.code
         bad = self.done.miscommunication if role is Role.DECODER else hit and self.counts
         words = ("understood", "missed") if role is Role.DECODER else ("intercepted", "missed")
@@ -131,8 +160,9 @@ class DecryptoReveal(StagedLines):
         said = f"{sign} {word}" if len(word) + 2 <= rest else sign
         good = hit and role is Role.DECODER
         style = "bold $error" if bad else "bold $success" if good else "$muted"
-        player = self.names.format_player(self.find_seat(role), role=self.has_room_for_roles(left))
-        cells = [player]
+        player = self.names.format_player(self.find_seat(role))
+        verb = (f" {VERBS[role]}", "$muted") if verbs else ""
+        cells = [Content.assemble(player, verb)]
         for digit, meant in zip(guess, self.done.code, strict=True):
             colour = "$success" if digit == meant else "$error"
             mark = HIT if digit == meant else MISS, colour
@@ -142,11 +172,6 @@ class DecryptoReveal(StagedLines):
             cells.append(cell.pad_left(column // 2 - 1))
         cells.append(Content.styled(said, style) if stage > 1 else BLANK)
         return lay_out_row(cells, (left, *[column] * 3, rest + 1))
-
-    def has_room_for_roles(self, room: int) -> bool:
-        """Whether both players fit into that many cells with their roles."""
-        guessers = (self.names.format_player(self.find_seat(role), role=True) for role in GUESSERS)
-        return all(player.cell_length < room for player in guessers)
 
     def lay_out_end(self, width: int, air: list[Content]) -> list[Content]:
         """Who won the round, how the game was decided if it was in this round, and the tokens."""
@@ -166,7 +191,7 @@ class DecryptoReveal(StagedLines):
 def draw_digit_card(digit: int, turned: int, column: int) -> list[Content]:
     """Draw the card of a digit, five rows high: its back, two steps of its turn, its face."""
     width = (CARD_WIDTH, 5, 3, CARD_WIDTH)[turned]
-    side = (column - 1 - width) // 2
+    side = (column - width) // 2
     style = "bold $primary" if turned == TURNS else "$muted"
     inside = width - 2
     if turned == TURNS:
