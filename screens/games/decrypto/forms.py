@@ -78,7 +78,8 @@ class DecryptoForm[Move](SeatForm[View, Move]):
         super().create_widgets()
         self.cards = KeywordCards(self.view)
         self.past = PastRounds(self.view)
-        self.set_class(len(self.view.rounds) <= FEW, "-spare")  # the past needs the rows later
+        self.set_class(not self.view.rounds, "-first")  # the past needs the rows later
+        self.set_class(len(self.view.rounds) <= FEW, "-spare")
 
     def on_mount(self) -> None:
         """Take the size of the letters before the first frame."""
