@@ -710,7 +710,7 @@ async def test_in_a_replay_the_board_shows_what_the_seat_saw() -> None:
         board.show(seen(Role.INTERCEPTOR, past(1), HINTS))
         await until(pilot, lambda: not leaks(pilot))
         board.show(ended(past(2), Outcome("team", "survived", 2)))
-        await appears(pilot, "The encoder and the decoder win in round 2")
+        await appears(pilot, "Ada and Ben win in round 2")
 
 
 async def test_the_board_scrolls_to_new_rounds_and_back_by_keys() -> None:

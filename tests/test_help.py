@@ -33,6 +33,7 @@ BASES = (
     *("KeyGuard", "ListScreen", "ModalHost", "PictureDialog", "PrivateScreen", "SeatScreen"),
     "OperatorKeys",
     "OptionsDialog",
+    "ScrollKeys",
     "StudyScreen",
 )
 """Screens that are never shown themselves."""

@@ -326,3 +326,16 @@ def test_a_damaged_time_stamp_is_no_crash(whole: Path) -> None:
 )
 def test_times_to_think_are_spoken(seconds: float, said: str) -> None:
     assert format_duration(seconds) == said
+
+
+async def test_a_result_that_does_not_fit_is_scrolled_by_keys(whole: Path) -> None:
+    app: Opened[Any] = Opened(lambda: open_replay(whole, settings=load_settings()))
+    async with app.run_test(size=(80, 16)) as pilot:
+        screen = await in_front(pilot, ReplayScreen)
+        await pilot.press("end")
+        await until(pilot, lambda: "PgUp/PgDn Scroll" in frame(app))
+        table = screen.query_one("#table")
+        await pilot.press("pagedown")
+        await until(pilot, lambda: table.scroll_offset.y > 0)
+        await pilot.press(*["pageup"] * 3)
+        await until(pilot, lambda: table.scroll_offset.y == 0)

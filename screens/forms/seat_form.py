@@ -10,7 +10,6 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
-from textual.widget import Widget
 from textual.widgets import Button, Static
 
 from engine.forms.folding import find_lemma
@@ -19,6 +18,7 @@ from screens.closed_screen import is_closed
 from screens.forms.confirmation import ConfirmDialog
 from screens.forms.seat_screen import SeatScreen
 from screens.players.seat_names import SeatNames
+from screens.scroll_keys import ScrollKeys
 from screens.widgets.breakpoints import apply_breakpoints
 from screens.widgets.cards.card_item import CardItem
 from screens.widgets.footer import KeyFooter
@@ -42,7 +42,7 @@ REVIEW_ON_ENTER = Binding(
 """For forms in which Enter goes nowhere but to the review."""
 
 
-class SeatForm[View, Move](SeatScreen[Move]):
+class SeatForm[View, Move](ScrollKeys[Move | None], SeatScreen[Move]):
     """A form for one move: the question, the widgets to answer it with, a review, then `confirm`.
 
     A form has to define `compose_form` and `action_review`, and to set `QUESTION` or to define
@@ -63,8 +63,6 @@ class SeatForm[View, Move](SeatScreen[Move]):
         Binding("enter", "enter", "Next", priority=True, tooltip="Next field; then the review"),
         Binding("up", "app.focus_previous", show=False),
         Binding("down", "app.focus_next", show=False),
-        Binding("pageup", "scroll_back", "Scroll", key_display="PgUp/PgDn", priority=True),
-        Binding("pagedown", "scroll_on", show=False, priority=True),
     ]
     NEEDS_WORD_FORMS = False
     """Whether the rules compare word forms. Their dictionary is loaded while the person thinks;
@@ -109,11 +107,6 @@ class SeatForm[View, Move](SeatScreen[Move]):
     def seat(self) -> Seat:
         """The seat that is asked: `view.seat`. Override it for a view without that field."""
         return cast(Seat, cast(Any, self.view).seat)
-
-    @property
-    def scrolled(self) -> Widget | None:
-        """The widget that PgUp and PgDn scroll."""
-        return None
 
     def compose(self) -> ComposeResult:
         apply_breakpoints(self)
@@ -166,12 +159,6 @@ class SeatForm[View, Move](SeatScreen[Move]):
     def refresh_form(self) -> None:
         """Show the current move, and what is wrong with it."""
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Hide the scrolling keys where nothing scrolls."""
-        if action in ("scroll_back", "scroll_on"):
-            return self.scrolled is not None and self.scrolled.show_vertical_scrollbar
-        return super().check_action(action, parameters)
-
     async def action_enter(self) -> None:
         """Go to the next field; from the last one, to the review.
 
@@ -199,16 +186,6 @@ class SeatForm[View, Move](SeatScreen[Move]):
     def action_review(self) -> None:
         """Call `confirm` if the move is complete; else show what is missing."""
         raise NotImplementedError
-
-    def action_scroll_back(self) -> None:
-        """Scroll a page up."""
-        if self.scrolled is not None:
-            self.scrolled.action_page_up()
-
-    def action_scroll_on(self) -> None:
-        """Scroll a page down."""
-        if self.scrolled is not None:
-            self.scrolled.action_page_down()
 
     def show_complaint(self, complaint: str | None) -> None:
         """Show why a move was refused; `None` if it was not."""

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, cast
 from textual import work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical, VerticalScroll
-from textual.screen import Screen
+from textual.containers import Vertical
 from textual.timer import Timer
+from textual.widget import Widget
 from textual.widgets import Static
 
 from engine.call_log import NOT_INSPECTABLE, can_inspect
@@ -34,9 +34,11 @@ from screens.replay.stage import Stage
 from screens.replay.steps import ReplaySteps, Step, Viewpoint, build_replay_steps
 from screens.replay.timeline import Timeline
 from screens.replay.viewpoint import ViewpointLine
+from screens.scroll_keys import ScrollKeys
 from screens.setup.branch import BranchScreen, BranchSetup
 from screens.widgets.footer import KeyFooter
 from screens.widgets.letter_size import is_hall
+from screens.widgets.scroll import Scroll
 
 if TYPE_CHECKING:
     from engine.config.settings import Settings
@@ -45,7 +47,7 @@ PACES = (0.5, 1.0, 2.0, 4.0)
 """Seconds for each step while the replay runs."""
 
 
-class ReplayScreen(Screen[BranchSetup | None]):
+class ReplayScreen(ScrollKeys[BranchSetup | None]):
     """A saved game, one step at a time; dismissed with the set-up of a branch, if one is wanted."""
 
     CSS_PATH = "replay.tcss"
@@ -148,7 +150,7 @@ class ReplayScreen(Screen[BranchSetup | None]):
             yield ViewpointLine(
                 self.replay.names, self.viewpoint, fixed=isinstance(self, PrivateScreen)
             )
-        with VerticalScroll(id="table", can_focus=False):
+        with Scroll(id="table", can_focus=False):
             yield self.ui.create_board(self.replay.names)
             yield Stage(self.ui, self.replay.names)
         yield KeyFooter()
@@ -169,6 +171,12 @@ class ReplayScreen(Screen[BranchSetup | None]):
         line.position, line.pace = self.position, PACES[self.pace] if self.timer else 0
         self.query_one(ViewpointLine).viewpoint = self.viewpoint
         self.refresh_bindings()
+
+    @property
+    def scrolled(self) -> Widget | None:
+        """The result, or the part of the table that does not fit."""
+        parts: list[Widget] = [self.query_one("#table"), *self.board.query(Scroll)]
+        return next((part for part in parts if part.show_vertical_scrollbar), None)
 
     @property
     def board(self) -> "Board[Any]":
@@ -271,8 +279,10 @@ class ReplayScreen(Screen[BranchSetup | None]):
         if number < len(viewpoints):
             self.change_viewpoint(viewpoints[number])
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Disable branching at the end of a game, and all but looking in a private replay."""
+        if action in ("scroll_back", "scroll_on"):
+            return super().check_action(action, parameters)
         if action == "large":
             return self.viewpoint is None and self.replay.steps[self.position].score is None
         if action == "branch" and self.replay.over:

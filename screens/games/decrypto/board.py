@@ -19,8 +19,10 @@ from screens.widgets.lines import ViewLines
 from screens.widgets.scroll import Scroll
 from screens.widgets.text_layout import BLANK, lay_out_row, spread
 
-ROOMY = 100
-"""From this many cells on, columns are named in full and codes are written with hyphens."""
+ROOMY = 74
+"""From this many cells on, guesses are headed in full and codes are written with hyphens."""
+SPARE = 100
+"""From this many cells on, there is more room for rounds, codes and guesses."""
 HIT, MISS = "✓", "✗"
 
 
@@ -69,15 +71,18 @@ class DecryptoTurn(TurnLine[View]):
     """Whose turn it is, and the hints on the table."""
 
     def build_lines(self, view: View, width: int) -> list[Content]:
-        """Build a constant number of lines, if they fit, so that the table does not jump."""
+        """Build a constant number of lines until the end, so that the table does not jump."""
         lines = [line for part in self.build_turn(view) for line in part.wrap(width)]
+        if view.over:
+            return lines
         return [*lines, *[BLANK] * (4 - len(lines))]
 
     def build_turn(self, view: View) -> list[Content]:
         """The turn, then the hints with what the view knows of their meaning."""
         if view.over:
             assert view.outcome is not None
-            return [Content.styled(describe_outcome(view.outcome, view), "bold $primary")]
+            told = self.names.name_players(describe_outcome(view.outcome, view))
+            return [Content.styled(told, "bold $primary")]
         if view.tied:
             seats = list_word_guessers(view.options, view.number)
             who = Content(" and ").join([self.names.format_player(seat) for seat in seats])
@@ -204,7 +209,7 @@ class HistoryHeader(ViewLines[View]):
     def build_lines(self, view: View, width: int) -> list[Content]:
         """One line, more for long keywords."""
         roomy = width >= ROOMY
-        first = ("Round", "Code") if roomy else ("#", "Code")
+        first = ("Round", "Code") if width >= SPARE else ("#", "Code")
         last = ("Decoder", "Interceptor") if roomy else ("Dec.", "Int.")
         cells = [
             *(Content.styled(name, "$muted") for name in first),
@@ -232,7 +237,9 @@ class HistoryRows(ViewLines[View]):
 
 def measure_columns(width: int) -> tuple[int, ...]:
     """Measure the columns: round, code, four keywords, decoder, interceptor."""
-    ends = (6, 7, 12, 12) if width >= ROOMY else (3, 5, 5, 5)
+    ends = (6, 7, 12, 12) if width >= SPARE else (3, 6, 8, 12)
+    if width < ROOMY:
+        ends = (3, 5, 5, 5)
     each, rest = divmod(max(width - sum(ends), 0), 4)
     return *ends[:2], *(each + (place < rest) for place in range(4)), *ends[2:]
 

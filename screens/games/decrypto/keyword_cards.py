@@ -145,7 +145,7 @@ class KeywordCards(ViewLines[View]):
             bottom = top[-1:] * len(bottom)
         elif large:
             bottom = [BLANK, *bottom]
-        if large and view.over:  # nothing comes to lie on it any more
+        if view.over:  # nothing comes to lie on it any more
             bottom = []
         bottom += room
         inner = {Part.TOP: top, Part.BOTTOM: bottom}.get(self.part, [*top, *bottom])
