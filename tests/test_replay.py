@@ -330,7 +330,7 @@ def test_times_to_think_are_spoken(seconds: float, said: str) -> None:
 
 async def test_a_result_that_does_not_fit_is_scrolled_by_keys(whole: Path) -> None:
     app: Opened[Any] = Opened(lambda: open_replay(whole, settings=load_settings()))
-    async with app.run_test(size=(80, 16)) as pilot:
+    async with app.run_test(size=(80, 12)) as pilot:
         screen = await in_front(pilot, ReplayScreen)
         await pilot.press("end")
         await until(pilot, lambda: "PgUp/PgDn Scroll" in frame(app))
