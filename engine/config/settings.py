@@ -91,7 +91,7 @@ class Settings(BaseSettings):
     ) = None
     """How cards are shown; by default as chosen last, or else as well as the terminal can."""
     motion: Literal["on", "off"] = "on"
-    """Whether reveals are animated; `off` shows everything at once."""
+    """Whether reveals are animated, or everything is shown at once."""
     beliefs: bool = False
     """Whether people are asked for their beliefs after each vote in Undercover, and people and
     programs at the end for what they found in statements."""

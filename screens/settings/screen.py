@@ -42,9 +42,9 @@ GROUPS = {
     "Look": {"theme": "Theme", "images": "Pictures", "motion": "Reveals step by step"},
     "Table": {
         "idle": "Cover after",
-        "names": "Known names",
         "operator": "Help machines play",
         "beliefs": "Ask for beliefs",
+        "names": "Known names",
     },
     "Models": {
         "timeout": "Answer begins within",

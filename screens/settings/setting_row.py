@@ -19,6 +19,7 @@ class SettingRow(Row):
     DEFAULT_CSS = """
     SettingRow .label { width: 24; }
     SettingRow Input, SettingRow ChoiceField, SettingRow YesNo { width: 26; }
+    SettingRow ChoiceField, SettingRow YesNo { background: transparent; }
     SettingRow.-number Input { width: 8; }
     """
 
