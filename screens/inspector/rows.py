@@ -19,7 +19,7 @@ from screens.players.look import write_look
 from screens.players.seat_names import SeatNames
 from screens.players.seat_naming import name_seats
 
-COLUMNS = {"step": 5, "player": 27, "how": 13, "took": 8, "tokens": 8, "cost": 8}
+COLUMNS = {"step": 5, "player": 24, "how": 13, "took": 12, "tokens": 8, "cost": 8}
 """The columns and their widths; the last column, with the move, takes the rest."""
 
 
