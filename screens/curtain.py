@@ -124,7 +124,9 @@ class Curtain(KeyGuard, Screen[bool]):
         self.set_class(self.measure_around(self.measure_width(self.app.size.width))[1], "-tight")
         person = self.person
         kind = "-news" if self.news else "-named"
-        with Vertical(id="back"), Vertical(id="curtain", classes=kind):
+        with Vertical(id="back"), Vertical(id="curtain", classes=kind) as box:
+            if self.news:
+                box.styles.width = measure_box(self.app.size.width)
             if self.news:
                 with VerticalScroll(id="news", can_focus=False):
                     yield News(self.news, self.count_rows_around)
@@ -195,7 +197,7 @@ class Curtain(KeyGuard, Screen[bool]):
 
     def measure_width(self, columns: int) -> int:
         """Measure the columns inside the curtain, on a screen of so many."""
-        return max(min(NEWS_WIDTH, int((columns - 4) * 0.94)) - EDGES, 1)
+        return max(measure_box(columns) - EDGES, 1)
 
     def on_resize(self, event: Resize) -> None:
         """Leave out blank rows, then let the news scroll, before the button is cut off."""
@@ -204,6 +206,7 @@ class Curtain(KeyGuard, Screen[bool]):
         self.set_class(tight, "-tight")
         for news in self.query("#news"):
             news.styles.max_height = max(event.size.height - around, 0)
+            self.query_one("#curtain").styles.width = measure_box(event.size.width)
 
     def on_key(self, event: Key) -> None:
         """Keep what is typed behind the key that opens the curtain, and nothing before it."""
@@ -242,3 +245,9 @@ class Curtain(KeyGuard, Screen[bool]):
         """Ask whether to leave the table."""
         if await self.app.push_screen_wait(LeaveDialog(self.take_over)):
             self.dismiss(False)
+
+
+def measure_box(columns: int) -> int:
+    """Measure a curtain with news, so that the pattern is as wide at its left as at its right."""
+    width = min(NEWS_WIDTH, int((columns - 4) * 0.94))
+    return max(width - (columns - width) % 2, 1)

@@ -60,8 +60,8 @@ class ResultScreen(KeyGuard, Screen[Setup | BranchSetup | None]):
         "seconds no key leaves this page."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "play_again", "Play again", key_display="Enter", tooltip="Ask what"),
-        Binding("enter", "ask_rematch", "Rematch", key_display="Enter", tooltip="Ask first"),
+        Binding("enter", "play_again", "Play again?", key_display="Enter", tooltip="Ask what"),
+        Binding("enter", "ask_rematch", "Rematch?", key_display="Enter", tooltip="Ask first"),
         Binding("r,R,n,N", "play('rematch')", show=False, id="rematch"),
         Binding("s,S", "play('swap')", show=False, id="swap_roles"),
         Binding("d,D", "same_deal", show=False, id="same_deal"),

@@ -230,6 +230,6 @@ def test_a_game_of_taboo_names_the_line_that_led_to_its_end() -> None:
     assert spell(found.decisive) == "In turn 1 ▲ Ben guessed “pear”, but it was “apple”."
     (bluff,) = found.best
     assert (bluff.title, spell(bluff.sentence)) == (
-        "Line before the guess",
+        "Last line",
         "● Ada said “What is in the pie?”",
     )

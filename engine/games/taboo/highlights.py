@@ -7,7 +7,7 @@ from engine.quotation import quote_line
 from engine.seat import Seat
 
 ATTACKER, DEFENDER = map(Seat, Role)
-GUESSED = "Line before the guess"
+GUESSED = "Last line"
 TITLES = {"said": "Best bait", "wrong_guess": GUESSED, "guessed": GUESSED}
 """By the reason why the match ended: the title of the attacker's last line before the end."""
 
