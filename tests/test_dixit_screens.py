@@ -46,6 +46,7 @@ from screens.games.dixit.cards_on_table import CardsOnTable
 from screens.games.dixit.decoy_form import DecoyForm
 from screens.games.dixit.result import Gallery
 from screens.games.dixit.reveal import DixitReveal
+from screens.games.dixit.round_page import ROOMY
 from screens.games.dixit.storyteller_form import StorytellerForm
 from screens.games.dixit.ui import FORMS
 from screens.games.dixit.vote_form import VoteForm
@@ -66,7 +67,16 @@ from screens.widgets.cards.grid import arrange
 from screens.widgets.cards.row import CardRow
 from screens.widgets.celebration import Celebration
 from tests import canaries
-from tests.looking import SIZES, Opened, appears, frame, in_front, open_seat_form, until
+from tests.looking import (
+    SIZES,
+    Opened,
+    appears,
+    draws_letters,
+    frame,
+    in_front,
+    open_seat_form,
+    until,
+)
 from tests.readable_letters import make_letters_readable
 from tests.samples import everyone, turns
 from tests.samples.dixit import SAMPLE as DIXIT
@@ -754,7 +764,7 @@ async def test_the_board_tells_the_turn_the_clue_the_cards_and_the_points(
 ) -> None:
     app = public(board_of(seen(None, candidates=IDS[4:8], rounds=past(4))))
     async with app.run_test(size=size) as pilot:
-        await appears(pilot, "Round 5 of 24, phase 1 of 2")
+        await appears(pilot, "Round 5 of 24")
         await appears(pilot, CLUE)
         board = app.screen.query_one(DixitBoard)
         assert board.view is not None
@@ -819,7 +829,10 @@ def test_words_of_revealed_cards_are_below_their_owners_where_there_is_room(
         "Ben's decoy  no vote",
         seen_there,
     ]
-    monkeypatch.setattr(CardWords, "size", Size(40, 10))
+    monkeypatch.setattr(CardWords, "size", Size(40, 8))
+    rows = [line.plain.strip("▌ ") for line in words.layout_lines(40)]
+    assert rows == ["Ben's decoy  no vote", seen_there] * 4
+    monkeypatch.setattr(CardWords, "size", Size(40, 7))
     assert seen_there not in [line.plain.strip() for line in words.layout_lines(40)[3:]]
 
 
@@ -896,12 +909,15 @@ async def test_the_reveal_fits(size: tuple[int, int]) -> None:
     app = public(lambda: RoundSummary(DixitReveal(seen(None, clue=None, rounds=past(3)), NAMES)))
     async with app.run_test(size=size) as pilot:
         await in_front(pilot, RoundSummary)
-        await appears(pilot, " found it: ")
+        await appears(pilot, "+3 for ")
+        assert draws_letters(app) is (size[1] >= ROOMY)  # who found it
         row = app.screen.query_one(CardRow)
         whole(app, row, 4)
         assert row.slots[0].picture.size.height >= 8
         text = frame(app)
         assert all(f"{name}'s decoy" in text for name in ("Ada", "Ben", "glove"))
+        assert [slot.caption.number for slot in row.slots] == ["1", "2", "3", "4"]
+        assert "━ 2 ━" in text, "the cards keep their numbers"
         assert "Enter Next" in text
         assert app.screen.query_one("#news").max_scroll_y == 0
 

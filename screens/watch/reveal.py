@@ -25,7 +25,7 @@ class Reveal(Vertical):
     Reveal #news { height: auto; align: center middle; }
     Reveal #news { scrollbar-size-vertical: 1; }
     Reveal.-unfolding #news { height: 1fr; }
-    Reveal PollVerdict { margin-top: 1; }
+    Reveal PollVerdict { margin: 1 0; }
     """
 
     def __init__(self, content: Widget, verdict: PollVerdict | None) -> None:
@@ -50,7 +50,7 @@ class Reveal(Vertical):
     def on_resize(self) -> None:
         """Give the verdict the rows it needs; the reveal scrolls if it is taller than the rest."""
         width, height = self.size
-        rows = len(self.verdict.layout_lines(width)) + 1 if self.verdict else 0
+        rows = len(self.verdict.layout_lines(width)) + 2 if self.verdict else 0
         self.query_one("#news").styles.max_height = max(height - rows, 1)
 
     def update_verdict(self) -> None:

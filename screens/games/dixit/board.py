@@ -117,7 +117,7 @@ class DixitBoard(Board[View]):
             won = describe_winners(view, self.labels)
             return BLANK, Content.styled(won, "bold $primary")
         head = Content.assemble(
-            (f"Round {view.number}", "bold"), (format_progress(view.options, view.phase), "$muted")
+            (f"Round {view.number}", "bold"), (format_progress(view.options), "$muted")
         )
         storyteller = self.names.format_player(view.storyteller)
         match view.stage:
@@ -202,18 +202,16 @@ class DixitStatus(StatusLine[View]):
         for seat, points in enumerate(view.scores):
             player = self.names.format_player(Seat(seat), style="")
             parts += [("   " if parts else "", ""), player, (f" {points}", "bold")]
-        number = Content.assemble(
-            (f"Round {view.number}", "bold"), format_progress(view.options, view.phase)
-        )
+        number = Content.assemble((f"Round {view.number}", "bold"), format_progress(view.options))
         return spread(number, Content.assemble(*parts), width)
 
 
-def format_progress(options: Options, phase: int) -> str:
-    """Format how far the game goes: ` of 24, phase 1 of 2`."""
-    limit, phases = options.round_limit, options.phase_count
+def format_progress(options: Options) -> str:
+    """Format how far the game goes: ` of 24`, ` of 8, or 30 points`."""
+    limit = options.round_limit
     of = f" of {limit}" if limit else ""
     goal = f", {'or' if limit else 'to'} {GOAL} points" if options.boxed else ""
-    return of + (f", phase {phase} of {phases}" if phases > 1 else "") + goal
+    return of + goal
 
 
 class Scores(Lines):

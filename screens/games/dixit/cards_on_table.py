@@ -10,11 +10,9 @@ from textual.content import Content
 from textual.widgets import Static
 
 from engine.games.dixit.view import View
-from screens.games.dixit.clue import Clue
-from screens.games.dixit.round_cards import (
-    create_card,
-)
-from screens.games.dixit.round_page import PAGE_CSS, ROOMY, build_head
+from screens.games.dixit.board import Scores
+from screens.games.dixit.round_cards import count_caption_rows, create_card
+from screens.games.dixit.round_page import PAGE_CSS, RoundTop
 from screens.players.seat_names import SeatNames
 from screens.widgets.cards.row import CardRow
 
@@ -36,14 +34,14 @@ class CardsOnTable(Vertical, can_focus=True):
         self.names = names
         numbered = enumerate(view.candidates, 1)
         self.row = CardRow(
-            [create_card(view, card, Content.styled(f"{n}", "bold")) for n, card in numbered],
+            [create_card(view, card)._replace(number=f"{n}") for n, card in numbered],
+            caption_rows=count_caption_rows(len(names.seats)),
             one_if_coarse=True,
-            heading=Clue(view.clue),
-        )
+        )  # as large as in the reveal: there the cards stay where they lie
 
     def compose(self) -> ComposeResult:
         view, names = self.view, self.names
-        yield Static(build_head(view, names, "'s clue"), id="head")
+        yield RoundTop(view, view.clue or "", names)
         yield self.row
         yield Static(
             Content.assemble(
@@ -57,15 +55,11 @@ class CardsOnTable(Vertical, can_focus=True):
             ),
             id="verdict",
         )
+        yield Scores(names, view, marks_storyteller=False)
 
     def on_mount(self) -> None:
-        """Take the keys that point at cards; know the room before the first layout."""
+        """Take the keys that point at cards."""
         self.focus()
-        self.set_class(self.app.size.height >= ROOMY, "-roomy")
-
-    def on_resize(self) -> None:
-        """Put blank lines between the parts on a high screen."""
-        self.set_class(self.app.size.height >= ROOMY, "-roomy")
 
     def action_go(self, by: int) -> None:
         """Point at the next card, or the one before."""

@@ -9,15 +9,16 @@ from textual.widgets import Static
 
 from engine.games.dixit.view import View
 from screens.games.dixit.board import Scores
-from screens.games.dixit.clue import Clue
 from screens.games.dixit.round_cards import (
     count_caption_rows,
     create_revealed_cards,
+    describe_finders,
+    describe_points,
     describe_round,
     describe_swap,
     format_title,
 )
-from screens.games.dixit.round_page import PAGE_CSS, ROOMY, build_head
+from screens.games.dixit.round_page import PAGE_CSS, ROOMY, RoundTop
 from screens.players.seat_names import SeatNames
 from screens.widgets.cards.row import CardRow
 from screens.widgets.gradual_reveal import StagedReveal
@@ -35,8 +36,6 @@ class DixitReveal(StagedReveal):
     """
 
     DEFAULT_CSS = PAGE_CSS.format("DixitReveal")
-    HAS_CLUE_ABOVE = True
-    """Whether the clue stands above the cards as a line."""
 
     def __init__(self, after: View, names: SeatNames) -> None:
         """Show the last round of `after`, an onlooker's view."""
@@ -52,17 +51,16 @@ class DixitReveal(StagedReveal):
         super().__init__([PAUSE] * (len(self.order) + 1))
         self.begun = monotonic()
         """The time when the reveal was created."""
+        found = describe_finders(self.done, names.labels)
+        self.top = RoundTop(self.then, self.done.clue, names, found)
         self.row = CardRow(
             create_revealed_cards(after, self.done, names, ()),
             caption_rows=self.count_caption_rows(),
             one_if_coarse=True,
-            heading=Clue(self.done.clue) if self.HAS_CLUE_ABOVE else None,
         )
         self.verdict = Static(id="verdict")
         self.swap = None if after.over else describe_swap(after, names)
         """A sentence about swapped hands, if they are swapped now."""
-        if self.swap:
-            self.verdict.styles.min_height = 3
         before = self.then.model_copy(update={"rounds": after.rounds[:-1]})
         self.scores = Scores(names, before, marks_storyteller=False)
 
@@ -71,18 +69,18 @@ class DixitReveal(StagedReveal):
         return count_caption_rows(len(self.names.seats))
 
     def compose(self) -> ComposeResult:
-        yield Static(build_head(self.then, self.names, " said"), id="head")
+        yield self.top
         yield self.row
         yield self.verdict
         yield self.scores
 
-    def on_mount(self) -> None:
-        """Know the room before the first layout: cards of another size are painted again."""
-        self.set_class(self.app.size.height >= ROOMY, "-roomy")
-
     def on_resize(self) -> None:
-        """Put blank lines between the parts on a high screen."""
-        self.set_class(self.app.size.height >= ROOMY, "-roomy")
+        """Reserve the rows of the verdict, so that nothing moves when it appears."""
+        verdict = self.build_verdict()
+        rows = len(verdict.wrap(max(self.size.width, 1)))
+        self.verdict.styles.min_height = rows if rows > 1 else None
+        if self.is_complete:
+            self.verdict.update(verdict)
 
     def plan_next(self) -> None:
         """Count the time of a stage from when all cards are painted: captions never come first."""
@@ -106,11 +104,21 @@ class DixitReveal(StagedReveal):
         latest = done.candidates.index(known[-1]) if known else None
         self.row.show(create_revealed_cards(self.view, done, self.names, known), marked, latest)
         if self.is_complete:
+            self.top.conclude()
             self.verdict.update(self.build_verdict())
             self.scores.show(self.then, gains=True)
 
     def build_verdict(self) -> Content:
-        """Build the result of the round, and who swaps cards after the first phase."""
-        account = Content.styled(describe_round(self.done, self.names.labels), "bold")
+        """Build the result of the round, and who swaps cards in the middle of the game."""
+        account = self.build_account()
         title = Content.styled(f"The card's title: {format_title(self.view, self.done)}", "$muted")
-        return Content("\n").join([account, title, *([self.swap] if self.swap else [])])
+        line = Content.assemble(account, "   ", title)
+        is_short = self.app.size.height < ROOMY and line.cell_length <= self.size.width
+        parts = [line] if is_short else [account, title]
+        return Content("\n").join([*parts, *([self.swap] if self.swap else [])])
+
+    def build_account(self) -> Content:
+        """Build who found the card, unless large letters say it, and the points."""
+        labels = self.names.labels
+        describe = describe_points if self.top.large.display else describe_round
+        return Content.styled(describe(self.done, labels), "bold")

@@ -49,16 +49,11 @@ def create_revealed_cards(
         names: The names of the players.
         cards: The cards to reveal; by default all.
     """
+    shown = done.candidates if cards is None else cards
     return [
         create_card(
-            view,
-            card,
-            *(
-                describe_fate(done, card, names)
-                if cards is None or card in cards
-                else (Content.styled(f"{number}", "$muted"),)
-            ),
-        )
+            view, card, *(describe_fate(done, card, names) if card in shown else ())
+        )._replace(number=f"{number}")
         for number, card in enumerate(done.candidates, 1)
     ]
 
@@ -73,7 +68,9 @@ def describe_fate(done: Round, card: str, names: SeatNames) -> tuple[Content, ..
     gains = ("", gain) if len(done.cards) > FEW else (gain, "")  # where a line has room for it
     return (
         Content.assemble(
-            names.format_player(owner, style="bold" if hit else ""), what, (gains[0], "$success")
+            names.format_player(owner, style="bold" if hit else ""),
+            what,
+            (gains[0], "$success"),
         ),
         Content.assemble(
             ("✓ ", "$success") if hit and voters else ("fooled " if voters else "", "$muted"),
@@ -83,17 +80,30 @@ def describe_fate(done: Round, card: str, names: SeatNames) -> tuple[Content, ..
     )
 
 
-def describe_round(done: Round, names: Sequence[str]) -> str:
-    """Describe in a sentence how many found the card, and the points."""
-    storyteller = names[done.storyteller]
+def describe_finders(done: Round, names: Sequence[str]) -> str:
+    """Describe who found the card."""
     match done.outcome:
         case "partial":
-            found = join_names(names[seat] for seat in done.finders)
-            each = "+3 each" if len(done.finders) > 1 else "+3"
-            return f"{found} found it: {each}, and +3 for {storyteller}."
+            return f"{join_names(names[seat] for seat in done.finders)} found it"
         case "all right":
-            return f"Everybody found it: {format_share(done)} each, and nothing for {storyteller}."
-    return f"Nobody found it: {format_share(done)} each, and nothing for {storyteller}."
+            return "Everybody found it"
+    return "Nobody found it"
+
+
+def describe_points(done: Round, names: Sequence[str]) -> str:
+    """Describe the points of a round, without those for decoys."""
+    if done.outcome == "partial":
+        return f"+3 for {join_names(names[seat] for seat in (*done.finders, done.storyteller))}"
+    return f"{format_share(done)} for everybody but {names[done.storyteller]}"
+
+
+def describe_round(done: Round, names: Sequence[str]) -> str:
+    """Describe in a sentence how many found the card, and the points."""
+    storyteller, found = names[done.storyteller], describe_finders(done, names)
+    if done.outcome == "partial":
+        each = "+3 each" if len(done.finders) > 1 else "+3"
+        return f"{found}: {each}, and +3 for {storyteller}."
+    return f"{found}: {format_share(done)} each, and nothing for {storyteller}."
 
 
 def format_share(done: Round) -> str:
@@ -114,7 +124,7 @@ def describe_swap(view: View, names: SeatNames) -> Content | None:
         )
         for seat in range(half)
     ]
-    return Content.assemble("Phase 2: ", pairs[0], " swap their cards, and so do ", *pairs[1:], ".")
+    return Content.assemble(pairs[0], " swap their cards, and so do ", *pairs[1:], ".")
 
 
 def format_title(view: View, done: Round) -> str:

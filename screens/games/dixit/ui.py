@@ -102,7 +102,7 @@ class UI(GameUI[View, Move]):
     def build_headline(self, view: View, names: SeatNames) -> Headline:
         """Build the headline: the clue, or the result of the last round; then the winners."""
         labels = names.labels
-        when = f"Round {view.number}{format_progress(view.options, view.phase)}"
+        when = f"Round {view.number}{format_progress(view.options)}"
         score = Content("   ").join(
             Content.assemble(names.format_player(Seat(seat), style=""), (f" {points}", "bold"))
             for seat, points in enumerate(view.scores)

@@ -23,3 +23,5 @@ class CardItem(NamedTuple):
     """Whether it is faded, as it cannot be chosen."""
     empty: bool = False
     """Whether only the place of a card to come is shown, if it is face down."""
+    number: str = ""
+    """Its number on the table, which stands in the row of the mark."""

@@ -52,8 +52,13 @@ class CardWords(Lines):
         room = max(width - len(INDENT), 1)
         spare = max(self.size.height - 2 * len(self.cards), 1)
         others = 2 if spare > len(self.cards) else 1
-        heads = [Content("  ").join(card.caption) for card in self.cards]
-        below = self.size.height - 3 * len(self.cards) + 2
+        heads = [
+            Content("  ").join(
+                [*([Content.styled(card.number, "bold")] if card.number else []), *card.caption]
+            )
+            for card in self.cards
+        ]
+        below = self.size.height - 2 * len(self.cards) + 1
         """Rows for the words of the card that is shown, if all words are below the captions."""
         column = max((head.cell_length for head in heads), default=0) + 2
         entries: list[list[Content]] = []

@@ -33,19 +33,23 @@ class CardCaption(Widget):
         super().__init__()
         self.lines: tuple[Content, ...] = ()
         self.marked = False
+        self.number = ""
         self.card_width = 0
 
-    def show(self, lines: tuple[Content, ...], *, marked: bool) -> None:
-        """Show a caption, and the mark if the card is marked."""
-        if (lines, marked) != (self.lines, self.marked):
-            self.lines, self.marked = lines, marked
+    def show(self, lines: tuple[Content, ...], number: str, *, marked: bool) -> None:
+        """Show a caption, the number, and the mark around it if the card is marked."""
+        if (lines, number, marked) != (self.lines, self.number, self.marked):
+            self.lines, self.number, self.marked = lines, number, marked
             self.refresh()
 
     def render(self) -> Content:
         """Render the lines, wrapped and centred; lines that do not fit are left out."""
         width, height = self.size
         mark = MARK * min(self.card_width, width) if self.marked else ""
-        lines = [Content.styled(mark, "$primary")]
+        number = f" {self.number} " if self.number else ""
+        side = (len(mark) - len(number)) // 2
+        left, right = mark[: max(side, 0)], mark[max(side, 0) + len(number) :]
+        lines = [Content.assemble((left, "$primary"), (number, "bold"), (right, "$primary"))]
         for line in self.lines:
             lines += line.wrap(width)
         if len(lines) > height:
@@ -76,7 +80,7 @@ class CardSlot(NamedTuple):
         caption = card.caption
         if card.note.plain:
             caption = (Content(" ").join([*caption[:1], card.note]), *caption[1:])
-        self.caption.show(caption, marked=marked)
+        self.caption.show(caption, card.number, marked=marked)
 
 
 def create_slot() -> CardSlot:
