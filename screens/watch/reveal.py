@@ -33,6 +33,7 @@ class Reveal(Vertical):
         fills = isinstance(content, GradualReveal | ShowsRemarks)
         super().__init__(classes="-unfolding" if fills else None)
         self.content = content
+        content.add_class("-watched")  # less room: what the audience guessed stands below
         self.verdict = verdict
 
     def compose(self) -> ComposeResult:

@@ -20,7 +20,7 @@ SHARE = 7
 PAGE_CSS = """
 {0} {{ width: 100%; max-width: 190; height: 1fr; min-height: 14; layout: vertical; }}
 {0} #verdict {{ height: auto; text-align: center; width: 100%; min-height: 2; margin-top: 1; }}
-Reveal {0} #verdict {{ min-height: 1; }}
+{0}.-watched #verdict {{ min-height: 1; }}
 {0} Scores {{ margin-top: 1; }}
 """
 
