@@ -100,7 +100,8 @@ class LargeSecret(Secret):
         """The label, the word in large letters, or its mask in as many rows, and what is told."""
         height = self.app.size.height
         share = height // (SHARE if self.told is None else SHARE_ALONE)
-        room = min(height - self.count_rows_around(width) - 1, share, MAX_ROWS)
+        free = height - self.count_rows_around(width) - 1
+        room = min(free, share, MAX_ROWS)
         large = self.draw_word(Size(width, room)) if self.shown else self.mask_word(room)
         if not large and self.told is None:
             return super().layout_lines(width)
@@ -108,6 +109,8 @@ class LargeSecret(Secret):
         small = [Content.styled(self.word, "bold $primary") if self.shown else Content(MASK)]
         parts = [label, *(large or small)]
         if self.told is None:
+            below, above = [BLANK] * (free > room), [BLANK] * (free > room + 1)
+            parts = [*above, label, *below, *parts[1:]]
             return [line for part in parts for line in centre_text(part, width) or [BLANK]]
         parts = [label, BLANK, *parts[1:], BLANK, self.told]
         lines = [line for part in parts for line in centre_text(part, width) or [BLANK]]

@@ -59,7 +59,7 @@ class TabooForm(LineForm[View, Move]):
         return f"{warning} {heard}" if warning else heard
 
 
-ROWS_AROUND, TALK_ROWS = 12, 6
+ROWS_AROUND, TALK_ROWS = 11, 6
 """Rows of the attacker's screen for all but target and talk, and the most kept for the talk."""
 
 
