@@ -448,7 +448,7 @@ async def test_the_result_tells_everything(size: tuple[int, int]) -> None:
         for match, won in ends:
             await app.push_screen(Alone(match))
             await appears(pilot, won)
-            for told in (" ".join(TARGET.upper()), "● Ada, attacker", "▲ Ben, defender"):
+            for told in (f"near {TARGET}", "● Ada, attacker", "▲ Ben, defender"):
                 assert told in frame(app)
 
 
@@ -502,7 +502,7 @@ async def test_every_place_near_the_target_is_marked() -> None:
     assert any("Cherries and [b]apples[/b]." in line for line in lines)
     assert any(line.strip().startswith("↑ Cherries 0.") for line in lines)
     assert any("apples ✗ a form of the word" in line for line in lines)
-    assert "Underlined" in note
+    assert "Underlined" in note.plain
 
 
 async def test_news_come_at_the_end_alone() -> None:

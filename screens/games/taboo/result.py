@@ -11,7 +11,6 @@ from engine.seat import Seat
 from engine.winners import list_winners
 from screens.games.result import GameResult
 from screens.games.taboo.board import StatementList
-from screens.games.taboo.reveal import space_letters
 from screens.players.seat_names import SeatNames
 from screens.widgets.lines import Lines
 from screens.widgets.text_layout import centre_text
@@ -22,7 +21,7 @@ class TabooResult(GameResult):
     """The winner, the target, and the whole talk with every place that was near it."""
 
     DEFAULT_CSS = """
-    TabooResult Target { border-bottom: solid $faint; }
+    TabooResult NearNote { border-bottom: solid $faint; }
     """
 
     def __init__(self, view: View, names: SeatNames, score: Mapping[Seat, float]) -> None:
@@ -33,30 +32,25 @@ class TabooResult(GameResult):
             names,
             list_winners(score, outcome),
             find_highlights(view),
-            Target(view.target or "", note),
+            NearNote(note),
             StatementList(names, view, places),
         )
 
 
-class Target(Lines):
-    """The target in wide letters, and a note below it."""
+class NearNote(Lines):
+    """What in the talk came near the target."""
 
-    def __init__(self, word: str, note: str) -> None:
-        """Show `word` over `note`."""
+    def __init__(self, note: Content) -> None:
+        """Show `note`."""
         super().__init__()
-        self.word = word
         self.note = note
 
     def layout_lines(self, width: int) -> list[Content]:
-        """Both in the middle."""
-        word = Content.styled(space_letters(self.word), "bold $primary")
-        return [
-            *centre_text(Content.assemble(("Target   ", "$muted"), word), width),
-            *centre_text(Content.styled(self.note, "$muted"), width),
-        ]
+        """The note in the middle."""
+        return centre_text(self.note, width)
 
 
-def mark_near_places(view: View) -> tuple[Sequence[Sequence[NearPlace]], str]:
+def mark_near_places(view: View) -> tuple[Sequence[Sequence[NearPlace]], Content]:
     """Find the places near the target in each line of the talk; with a sentence about them."""
     # Imported here, because it imports numpy, which is too slow for the first frame.
 
@@ -64,9 +58,14 @@ def mark_near_places(view: View) -> tuple[Sequence[Sequence[NearPlace]], str]:
     try:
         places = [find_near_places(line, view.target) for line in view.talk]
     except SpaceError as error:
-        return (), f"Where the talk came near the target cannot be told: {error}"
-    if not any(places):
-        return places, "Parlour found no word of the talk near the target."
-    note = "Underlined: what came near the target"
+        told = f"Where the talk came near the target cannot be told: {error}"
+        return (), Content.styled(told, "$muted")
     has_figure = any(place.form is None for line in places for place in line)
-    return places, f"{note}, from 0 to 1 (as near as can be)." if has_figure else f"{note}."
+    return places, Content.assemble(
+        (
+            "Underlined: what came near " if any(places) else "No word of the talk came near ",
+            "$muted",
+        ),
+        (view.target, "bold $primary"),
+        (", from 0 to 1 (as near as can be)." if has_figure else ".", "$muted"),
+    )
