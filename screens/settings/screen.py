@@ -101,15 +101,12 @@ class SettingsScreen(Screen[Mapping[str, Any] | None]):
         """The keys that have a row."""
 
     def compose(self) -> ComposeResult:
-        """A row for each setting, for each key, and an explanation of the focused one."""
+        """A row for each setting, and an explanation of the focused one; keys get theirs later."""
         yield Static("Settings", id="title")
         with FormScroll(id="rows", can_focus=False):
             for group in GROUPS:
                 yield Static(group, classes="heading")
                 yield from self.create_rows(group)
-            for group, keys in KEY_GROUPS.items():
-                yield Static(f"Keys: {group}", classes="heading")
-                yield from self.create_keys(keys)
         yield Static(id="means", markup=False)
         yield KeyFooter()
 
@@ -171,6 +168,14 @@ class SettingsScreen(Screen[Mapping[str, Any] | None]):
 
     def on_mount(self) -> None:
         self.theme_before = self.app.theme
+        self.call_after_refresh(self.run_worker, self.list_keys)
+
+    async def list_keys(self) -> None:
+        """Add a row for each key, group by group: all at once would delay the first frame."""
+        rows = self.query_one("#rows")
+        for group, keys in KEY_GROUPS.items():
+            heading = Static(f"Keys: {group}", classes="heading")
+            await rows.mount(heading, *self.create_keys(keys))
 
     def on_screen_resume(self) -> None:
         """Show the theme that was chosen in its dialog meanwhile."""
@@ -232,11 +237,11 @@ class SettingsScreen(Screen[Mapping[str, Any] | None]):
             OSError: If a choice cannot be remembered.
         """
         changed: dict[str, Any] = {}
-        keymap = {
-            name: text
-            for name, usual in KEYS.items()
-            if (text := rows[f"keymap.{name}"].text.lower() or usual) != usual
-        }
+        keymap = dict(self.start.settings.keymap)
+        for name, usual in KEYS.items():
+            if row := rows.get(f"keymap.{name}"):  # none yet if the screen was left at once
+                keymap[name] = row.text.lower() or usual
+        keymap = {name: key for name, key in keymap.items() if key != KEYS[name]}
         check_keymap(keymap)
         path = get_user_file()
         for name, row in rows.items():
