@@ -272,6 +272,7 @@ class ResultScreen(KeyGuard, Screen[Setup | BranchSetup | None]):
                 "html",
                 data=self.session.settings.data,
                 labels=self.names.marked_labels,
+                colours=self.names.colours,
             )
             if page.is_symlink():  # the page takes its place, and its target stays
                 delete_file(page)

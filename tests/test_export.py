@@ -34,6 +34,7 @@ from engine.journal.writer import Journal
 from engine.match import Match, MoveDetails
 from engine.move_json import encode_move
 from engine.seat import Seat
+from screens.players.colours import DARK_COLOURS, LIGHT_COLOURS
 from tests.new_game import EVERY_SAMPLE
 from tests.samples import Sample
 from tests.samples.decrypto import SAMPLE as DECRYPTO
@@ -516,3 +517,19 @@ def test_people_read_names_and_marks_and_programs_read_seats(
         if kind == "html":
             assert "Best" in text or not sample.definition.brings("find_highlights")
             assert not re.search(r">p\d\b", plain)
+
+
+def test_players_have_their_colours_on_the_page_as_in_the_app(tmp_path: Path) -> None:
+    record = write_hostile_journal(tmp_path / "game")
+    labels = ["● <b>Ada", "▲ <b>Ada & Ben", "◇ Ann"]
+    text = export_match(
+        record, DECRYPTO.definition, None, "html", data=tmp_path, labels=labels, colours=(1, 2, 10)
+    )
+    assert '<span class="player-1">● &lt;b&gt;Ada</span>' in text
+    assert '<span class="player-2">▲ &lt;b&gt;Ada &amp; Ben</span>' in text
+    assert '<span class="player-10">◇ Ann</span>' in text
+    assert "<b>Ada" not in text
+    style = Page(text).style
+    for number, (light, dark) in enumerate(zip(LIGHT_COLOURS, DARK_COLOURS, strict=True), 1):
+        assert re.findall(rf"--player-{number}: (\S+);", style) == [light, dark]
+        assert f".player-{number} {{ color: var(--player-{number}); }}" in style

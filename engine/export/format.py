@@ -60,6 +60,7 @@ def export_match(
     *,
     data: Path,
     labels: Sequence[str] | None = None,
+    colours: Sequence[int] = (),
 ) -> str:
     """Export a match with exactly what a viewpoint may see.
 
@@ -75,6 +76,7 @@ def export_match(
         data: The data folder, with imported vectors.
         labels: The players' names in text and HTML, in the order of the seats; by default those
             of their SPECs.
+        colours: The numbers of the players' colours in HTML, from 1; by default none.
 
     Raises:
         OptionError: If there is no such seat or format.
@@ -84,7 +86,7 @@ def export_match(
     if seat is not None and seat not in game.seats:
         raise OptionError(explain_unknown("seat", seat, game.seats))
     transcript = build_transcript(record, game, seat)
-    people = People.of_transcript(transcript, labels)
+    people = People.of_transcript(transcript, labels, colours)
     match format:
         case "text":
             return format_as_text(transcript, definition, record, people, data=data)

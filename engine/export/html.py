@@ -1,6 +1,6 @@
 """Format a match as an HTML page that loads no other file and runs no scripts."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -22,8 +22,11 @@ def format_as_html(
     transcript: Transcript, definition: GameType, record: Record, people: People, *, data: Path
 ) -> str:
     """Format a match as an HTML page that loads no other file and runs no scripts."""
-    from engine.export.template import render_page  # noqa: PLC0415 - Jinja: 25 ms, only for a page
+    # Jinja takes 25 ms, only for a page.
+    from engine.export.player_colours import create_colouring  # noqa: PLC0415 - as above
+    from engine.export.template import render_page  # noqa: PLC0415 - as above
 
+    colour = create_colouring(people)
     head = build_head(transcript, definition, record)
     terms = [
         ("Options", format_options(head.options_in_force, definition)),
@@ -37,9 +40,9 @@ def format_as_html(
         "mark": "Parlour",
         "heading": definition.title,
         "viewpoint": people.name_players(describe_viewpoint(transcript)),
-        "moments": _build_moments(transcript, definition, people),
+        "moments": _build_moments(transcript, definition, people, colour),
         "caveats": list(list_match_caveats(transcript, definition, record, data=data)),
-        "seats": [_describe_seat(transcript, people, seat) for seat in transcript.seats],
+        "seats": [_describe_seat(transcript, people, seat, colour) for seat in transcript.seats],
         "terms": terms,
         "written": f"Written by Parlour {head.version}".rstrip() + ".",
     }
@@ -47,13 +50,13 @@ def format_as_html(
         "engine.export/match.html",
         page=page,
         body=body.template,
-        players=people.name_players,
+        players=lambda sentence: colour(people.name_players(sentence)),
         **body.data,
     )
 
 
 def _build_moments(
-    transcript: Transcript, definition: GameType, people: People
+    transcript: Transcript, definition: GameType, people: People, colour: Callable[[str], str]
 ) -> Mapping[str, Any] | None:
     """Build who won, the decisive moment and the best moves; `None` if not all may be seen."""
     if not transcript.complete:
@@ -61,20 +64,24 @@ def _build_moments(
     view = transcript.view
     highlights = definition.find_highlights(view)
     return {
-        "winners": people.describe_winners(
-            transcript,
-            definition.build_report(view)["outcome"],
-            definition.list_teams(view.options),
+        "winners": colour(
+            people.describe_winners(
+                transcript,
+                definition.build_report(view)["outcome"],
+                definition.list_teams(view.options),
+            )
         ),
-        "decisive": people.format_parts(highlights.decisive),
-        "best": [(one.title, people.format_parts(one.sentence)) for one in highlights.best],
+        "decisive": colour(people.format_parts(highlights.decisive)),
+        "best": [(one.title, colour(people.format_parts(one.sentence))) for one in highlights.best],
     }
 
 
-def _describe_seat(transcript: Transcript, people: People, seat: str) -> Mapping[str, Any]:
+def _describe_seat(
+    transcript: Transcript, people: People, seat: str, colour: Callable[[str], str]
+) -> Mapping[str, Any]:
     return {
         "role": "" if SEAT_CODE.fullmatch(seat) else seat.capitalize(),
-        "name": people.labels[people.seats.index(seat)],
+        "name": colour(people.labels[people.seats.index(seat)]),
         "player": describe_player(transcript.players[seat], seat),
         "is_own": seat == transcript.seat,
     }

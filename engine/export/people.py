@@ -22,14 +22,21 @@ class People:
     seats: tuple[str, ...]
     labels: tuple[str, ...]
     """By seat: the player's name, with a mark where marks are known: `● Ada`."""
+    colours: tuple[int, ...] = ()
+    """By seat: the number of the player's colour, from 1; empty where colours are not known."""
 
     @classmethod
-    def of_transcript(cls, transcript: Transcript, labels: Sequence[str] | None = None) -> Self:
+    def of_transcript(
+        cls,
+        transcript: Transcript,
+        labels: Sequence[str] | None = None,
+        colours: Sequence[int] = (),
+    ) -> Self:
         """Name the players of a transcript: by `labels`, or else as their SPECs say."""
         seats = transcript.seats
         if labels is None:
             labels = [clean(display_name(transcript.players[seat], seat)) for seat in seats]
-        return cls(seats, distinguish_names(labels))
+        return cls(seats, distinguish_names(labels), tuple(colours))
 
     def name_seats(self, value: Any) -> Any:  # noqa: ANN401 - any JSON value
         """Replace the codes of seats in a JSON value by names; roles and other texts stay."""

@@ -2,6 +2,7 @@
 
 import re
 from base64 import b64encode
+from collections.abc import Callable
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
@@ -25,6 +26,12 @@ def render_page(template: str, **data: Any) -> str:  # noqa: ANN401 - a template
         data: The variables of the template; one that is missing is an error.
     """
     return _build_environment().get_template(template).render(data)
+
+
+def load_macro(template: str, name: str) -> Callable[..., str]:
+    """Load a macro of a template, which returns markup."""
+    macro: Callable[..., str] = getattr(_build_environment().get_template(template).module, name)
+    return macro
 
 
 @cache

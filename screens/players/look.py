@@ -28,7 +28,12 @@ def get_mark(look: int) -> str:
 
 def get_style(look: int) -> str:
     """The colour of a look, as a style."""
-    return f"$player-{look % len(FILLED) + 1}"
+    return f"$player-{get_colour(look)}"
+
+
+def get_colour(look: int) -> int:
+    """The number of the colour of a look, from 1."""
+    return look % len(FILLED) + 1
 
 
 def get_team_style(place: int, name: str) -> str:

@@ -9,7 +9,7 @@ from textual.content import Content
 from engine.distinct_names import distinguish_names
 from engine.seat import Seat
 from engine.seat_codes import SEAT_CODE, replace_roles, replace_seat_codes, split_seat_codes
-from screens.players.look import FILLED, get_mark, get_style, get_team_style, write_look
+from screens.players.look import FILLED, get_colour, get_mark, get_style, get_team_style, write_look
 
 if TYPE_CHECKING:
     from engine.games.highlights import Sentence
@@ -92,6 +92,11 @@ class SeatNames:
     def get_mark(self, seat: Seat) -> str:
         """The player's mark, one cell wide."""
         return get_mark(self.looks[seat])
+
+    @property
+    def colours(self) -> tuple[int, ...]:
+        """By seat: the number of the player's colour, from 1."""
+        return tuple(map(get_colour, self.looks))
 
     @property
     def marked_labels(self) -> tuple[str, ...]:

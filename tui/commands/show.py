@@ -6,14 +6,14 @@ from typing import Annotated
 import typer
 
 from engine.errors import OptionError
-from engine.export.format import FORMATS, export_calls
-from engine.export.format import export_match as shown
+from engine.export.format import FORMATS, export_calls, export_match
 from engine.game import GameType
 from engine.games.catalog import find_recorded
 from engine.journal.reader import read_record
 from engine.journal.record import Record
 from engine.players.spec import LineupError
 from engine.suggestion import explain_unknown
+from screens.players.seat_names import SeatNames
 from screens.players.seat_naming import name_players_of_record
 from tui.output import echo
 
@@ -64,13 +64,17 @@ def show(
         echo(export_calls(record, definition, chosen, data=context.obj.data), nl=False)
     else:
         data = context.obj.data
-        labels = find_labels(record, definition, data)
-        echo(shown(record, definition, seat, chosen, data=data, labels=labels), nl=False)
+        names = find_names(record, definition, data)
+        labels, colours = (names.marked_labels, names.colours) if names else (None, ())
+        page = export_match(
+            record, definition, seat, chosen, data=data, labels=labels, colours=colours
+        )
+        echo(page, nl=False)
 
 
-def find_labels(record: Record, definition: GameType, data: Path) -> tuple[str, ...] | None:
-    """Find the players' names with their marks; `None` if a SPEC is unknown here."""
+def find_names(record: Record, definition: GameType, data: Path) -> SeatNames | None:
+    """Find the players' names with their looks; `None` if a SPEC is unknown here."""
     try:
-        return name_players_of_record(record, definition, data=data).marked_labels
+        return name_players_of_record(record, definition, data=data)
     except LineupError:  # edited by hand: the export still shows what the journal says
         return None
