@@ -4,7 +4,7 @@ import shlex
 from asyncio import Event
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from itertools import pairwise
+from itertools import pairwise, starmap
 from pathlib import Path
 from typing import Any
 
@@ -54,6 +54,7 @@ from screens.watch.thought_source import read_thoughts as thoughts_of
 from screens.watch.thoughts import ThoughtList, ThoughtsPage
 from screens.widgets.letter_size import MIN_ROWS
 from tests.looking import Opened, appears, frame, in_front, until
+from tests.readable_letters import make_letters_readable
 from tests.samples import SAMPLES, Sample
 from tests.test_table import PEOPLE, guess, leaks, session
 from tests.test_takeover import press_button
@@ -649,7 +650,10 @@ async def test_large_type_shows_the_hints_instead_of_the_table() -> None:
 
 
 @polled_game
-async def test_a_poll_and_the_keys_fit_every_terminal(sample: Sample) -> None:
+async def test_a_poll_and_the_keys_fit_every_terminal(
+    sample: Sample, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    make_letters_readable(monkeypatch)
     app = Opened(lambda: WatchScreen(sitting(sample), ASKING))
     async with app.run_test(size=(80, 24)) as pilot:
         table = await in_front(pilot, WatchScreen)
@@ -664,10 +668,11 @@ async def test_a_poll_and_the_keys_fit_every_terminal(sample: Sample) -> None:
             await appears(pilot, "█")
             shown = frame(app)
             for answer in table.page.poll.answers:
-                # Keys, and on the larger screen labels, may be in large letters, which are no text.
-                label = table.names.format_sentence(answer.label).plain
-                is_text = height == 24 and sample is not DECRYPTO
-                assert (label if is_text else answer.note.partition(" ")[0]) in shown
+                label = answer.label
+                if label in table.names.seats:
+                    label = table.names.get_label(label)
+                assert label in shown or label.isdecimal()  # digits may be figures
+                assert height == 24 or answer.note.partition(" ")[0] in shown
             assert "polls: on" in shown or "polls ✓" in shown
             for text in ("Reveal", "Leave", "F1 Help", table.page.when):
                 assert text in shown
@@ -678,7 +683,8 @@ async def test_a_poll_and_the_keys_fit_every_terminal(sample: Sample) -> None:
 @pytest.mark.parametrize("width", [60, 100, 200])
 async def test_the_bars_of_a_poll_count_hands_and_never_touch(width: int, height: int) -> None:
     names = SeatNames(tuple(f"p{n}" for n in range(5)), tuple(f"A{n}" for n in range(5)))
-    poll = Poll("Who?", tuple(PollAnswer(seat, "It is small.") for seat in names.seats))
+    said = "It is much too long for large letters, " * 2
+    poll = Poll("Who?", tuple(PollAnswer(seat, said) for seat in names.seats))
     tally = Tally.start(poll).add_hand(0, 1).add_hand(0, 2)
 
     class Asked(Screen[None]):
@@ -704,6 +710,31 @@ async def test_the_bars_of_a_poll_count_hands_and_never_touch(width: int, height
             count: render_bar(count, 3, 40).plain.partition(TRACK)[0].split() for count in (1, 3)
         }
         assert small == {1: ["███"], 3: ["███"] * 3}
+
+
+async def test_statements_are_large_below_the_hands_for_their_players(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    make_letters_readable(monkeypatch)
+    names = SeatNames(("p1", "p2", "p3"), ("Ada", "Ben", "Cleo"))
+    said = ("It is small.", "It swims.", "I like it a lot.")
+    answers = tuple(starmap(PollAnswer, zip(names.seats, said, strict=True)))
+    tally = Tally.start(poll := Poll("Who?", answers)).add_hand(0, 1).add_hand(0, 1)
+
+    class Asked(Screen[None]):
+        def compose(self) -> ComposeResult:
+            yield PollRows(poll, tally, names)
+
+    app = Opened(Asked)
+    async with app.run_test(size=(100, 24)) as pilot:
+        await in_front(pilot, Asked)
+        lines = [line.rstrip() for line in frame(app).splitlines()]
+        for number, (name, words) in enumerate(zip(("Ada", "Ben", "Cleo"), said, strict=True), 1):
+            (at,) = (row for row, line in enumerate(lines) if words in line)
+            assert name in lines[at - 1]
+            assert lines[at - 1].count("█") == (6 if name == "Ben" else 0)
+            assert lines[at].startswith(str(number))
+            assert lines[at].endswith("2" if name == "Ben" else "0")
 
 
 async def test_the_verdict_stays_in_sight_where_news_are_too_high() -> None:

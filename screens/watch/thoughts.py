@@ -66,20 +66,19 @@ class ThoughtList(Lines):
         """Show one clause of each machine's last thought, in large letters where all fit."""
         told = group_thoughts(self.thoughts)
         room = self.app.size.height - AROUND - 2 * bool(self.withheld)
-        name_rows = count_name_rows(self.app.size)
-        each = max(room // max(len(told), 1) - 1 - name_rows, 0)
         colour = Color.parse(self.app.theme_variables["foreground"])
-        drawn = [
-            build_large_lines(
-                self,
-                self.names.format_plain_sentence(text),
-                colour,
-                Size(width, each),
-                LARGEST,
-                narrow=True,
-            )
-            for text in told
-        ]
+        drawn: list[list[Content]] = []
+        for name_rows in (count_name_rows(self.app.size), 1):  # thoughts matter more than names
+            each = max(room // max(len(told), 1) - 1 - name_rows, 0)
+            size = Size(width, each)
+            texts = map(self.names.format_plain_sentence, told)
+            drawn = [
+                build_large_lines(self, text, colour, size, LARGEST, narrow=True) for text in texts
+            ]
+            if all(drawn):
+                break
+        else:
+            name_rows = count_name_rows(self.app.size)
         rows: list[Content] = []
         for (text, seats), letters in zip(told.items(), drawn, strict=True):
             said = self.names.format_sentence(text).stylize("bold")

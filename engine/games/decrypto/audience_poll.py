@@ -16,9 +16,9 @@ def build_poll(view: View) -> Poll | None:
     if view.over or view.hints is None or not view.rounds:
         return None
     return Poll(
-        "Which keyword does each hint stand for?",
+        "Which keyword does each hint mean?",
         tuple(
-            PollAnswer(f"{digit}", ", ".join(view.list_hints(digit)) or "no hint yet")
+            PollAnswer(f"{digit}", ", ".join(view.list_hints(digit)) or "no hints")
             for digit in DIGITS
         ),
         view.hints,

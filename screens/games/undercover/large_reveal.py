@@ -54,6 +54,9 @@ class LargeUndercoverReveal(UndercoverReveal):
         height = page or screen - AROUND
         others = 2 + len(self.build_verdict()[1:]) + len(self.build_end())
         room, count = height - others, len(self.list_candidates())
+        for rows in range(MOST_ROWS, MIN_ROWS, -1):  # letters for the names, and a blank row
+            if room - rows * count > MIN_ROWS:
+                return min(room - rows * count, MOST_NEWS), rows
         news = min(room - 2 * count, MOST_NEWS)
         if news >= MIN_ROWS:
             return news, min((room - news) // count, MOST_ROWS)

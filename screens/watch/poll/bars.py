@@ -13,8 +13,8 @@ from screens.players.seat_names import SeatNames
 from screens.watch.poll.tally import Tally
 from screens.widgets.figure import ROWS as FIGURE_ROWS
 from screens.widgets.figure import draw_figure
-from screens.widgets.large_text import build_large_lines
-from screens.widgets.letter_size import MIN_ROWS
+from screens.widgets.large_text import build_large_lines, draw_line
+from screens.widgets.letter_size import MIN_ROWS, Fit, fit_alike
 from screens.widgets.text_layout import BLANK, lay_out_row, shorten
 
 KEY, LARGE_KEY = 4, 8
@@ -27,10 +27,6 @@ LARGE_FROM = 3
 
 NOTE = 44
 """Largest width of the column for an answer and its key, where letters are small."""
-
-
-BESIDE = 34
-"""Least width of a note beside a label in large letters; where there is less, it is below."""
 
 
 BAR = 48
@@ -56,8 +52,8 @@ UNIT, PARTED = 4, 3
 """The most cells of a hand, and from how many on a blank parts it from the next."""
 
 
-COUNT = 4
-"""Width of a number of hands."""
+COUNT, LARGE_COUNT = 4, 8
+"""Width of a number of hands, and of one in large letters."""
 
 
 MAX_LABEL = 5
@@ -121,8 +117,8 @@ class PollRows(Widget):
         self.poll = poll
         self.tally = tally
         self.topic = 0
-        self.shows_topics = True
-        """Whether topics are named above their columns; if not, the panel names them."""
+        self.topic_rows = 0
+        """The most rows for the topics in large letters; 0 for small ones."""
         self.large_labels: list[list[Content]] = []
         """The labels of the answers in large letters, if all fit."""
 
@@ -144,14 +140,13 @@ class PollRows(Widget):
         topics = self.poll.topics
         if len(topics) == 1:
             return []
-        if not self.shows_topics:
-            rules = [
-                Content.styled("   " + "━" * (each - GAP - COUNT), "$primary")
-                if number == self.topic
-                else BLANK
-                for number in range(len(topics))
+        if fit := fit_alike(topics, each - GAP - 1, self.topic_rows):
+            widths = [left, *[each] * len(topics)]
+            drawn = [
+                self.draw_topic(topic, fit, is_current=number == self.topic)
+                for number, topic in enumerate(topics)
             ]
-            return [*lay_out_row([BLANK, *rules], [left, *[each] * len(rules)]), BLANK]
+            return [*lay_out_row([BLANK, *drawn], widths), BLANK]
         cells = [
             Content.styled(f" ▸ {topic}", "bold $primary")
             if number == self.topic
@@ -159,6 +154,13 @@ class PollRows(Widget):
             for number, topic in enumerate(topics)
         ]
         return [*lay_out_row([BLANK, *cells], [left, *[each] * len(cells)]), BLANK]
+
+    def draw_topic(self, topic: str, fit: Fit, *, is_current: bool) -> Content:
+        """Draw a topic in large letters; a rule marks the current one."""
+        colour = Color.parse(self.app.theme_variables["primary" if is_current else "foreground"])
+        lines = draw_line(self, topic, colour, fit.size, narrow=fit.narrow)
+        rule = Content.styled("━" * (lines[0].cell_length if is_current else 0), "$primary")
+        return Content("\n").join([Content(" " * GAP) + line for line in [*lines, rule]])
 
     def measure_answer_rows(self, heads: int) -> int:
         """Return the rows for each answer, with the space before the next."""
@@ -174,7 +176,7 @@ class PollRows(Widget):
         label = self.render_label(number)
         thick, most = max(height // 2, 1), max(height - 1, 1)
         if self.large_labels:
-            lines = self.set_note(self.large_labels[number], answer.note, room)
+            lines = self.large_labels[number]
         elif label.cell_length and answer.note:
             labels = max(self.render_label(place).cell_length for place in self.answers) + 2
             style = "bold" if thick > 1 else ""  # where there is room the audience sits far away
@@ -186,17 +188,58 @@ class PollRows(Widget):
             ]
             if most == 1 and room - labels < LEAST_NOTE:
                 lines = [label]
+        elif fit := self.fit_notes(room, most):
+            colour = Color.parse(self.app.theme_variables["foreground"])
+            lines = draw_line(self, fit.lines[number], colour, fit.size, narrow=fit.narrow)
         else:
             lines = shorten(Content.assemble(label, answer.note), room, most)
         tall = max(thick, len(key))
         above = [BLANK] * max((tall - len(lines)) // 2, 0)
         bars = [self.render_answer_bar(number, topic, each, tall, height) for topic in self.topics]
+        if self.large_labels and answer.note:  # below the bar: beside large letters is no room
+            bar = bars[0].split(allow_blank=True)[: height - 2]
+            bars[0] = Content("\n").join([*bar, Content.styled(answer.note, "bold")])
         columns = [
             Content("\n").join([*[BLANK] * ((tall - len(key)) // 2), *key]),
             Content("\n").join([*above, *lines]),
             *bars,
         ]
         rows = lay_out_row(columns, [key_width, left - key_width, *[each] * len(bars)])
+        return [*rows, *[BLANK] * (height - len(rows))]
+
+    def fit_statements(self, height: int) -> Fit | None:
+        """Find the letters for what the players have said, if that is what the poll is about.
+
+        Each stands below its player's name, in `height` rows with it.
+        """
+        answers = self.poll.answers
+        if len(self.poll.topics) > 1 or any(one.label not in self.names.seats for one in answers):
+            return None
+        room = self.size.width - LARGE_KEY - LARGE_COUNT - 1
+        return fit_alike([one.note for one in answers], room, min(height - 1, MAX_LABEL))
+
+    def render_statement(self, number: int, fit: Fit, height: int) -> list[Content]:
+        """Render a player with the hands, over what they have said in large letters."""
+        counts = self.tally.count_hands(0)
+        count = counts[number]
+        seat = Seat(self.names.seats.index(self.poll.answers[number].label))
+        players = [self.names.format_player(one) for one in map(Seat, range(len(self.names.seats)))]
+        widest = max(player.cell_length for player in players) + GAP
+        room = self.size.width - LARGE_KEY - LARGE_COUNT
+        player = players[seat].pad_right(widest - players[seat].cell_length)
+        hands = render_hands(count, max(counts), room - widest - 1, FULL)
+        colours = self.app.theme_variables
+        colour = Color.parse(colours[self.names.get_style(seat).removeprefix("$")])
+        said = draw_line(self, fit.lines[number], colour, fit.size, narrow=fit.narrow)
+        shown = Color.parse(colours["foreground" if count else "muted"])
+        number_size = Size(LARGE_COUNT - 2, fit.size)
+        counted = build_large_lines(self, str(count), shown, number_size, narrow=True)
+        cells = (
+            Content("\n").join([BLANK, *self.draw_key(f"{(number + 1) % 10}", fit.size + 1)]),
+            Content("\n").join([player + hands, *said]),
+            Content("\n").join([BLANK, *(counted or [Content(str(count))])]),
+        )
+        rows = lay_out_row(cells, (LARGE_KEY, room, LARGE_COUNT))
         return [*rows, *[BLANK] * (height - len(rows))]
 
     @property
@@ -206,15 +249,16 @@ class PollRows(Widget):
 
     def draw_large_labels(self, width: int, height: int) -> list[list[Content]]:
         """Draw the labels of all answers in large letters; nothing if not all fit."""
-        notes = any(answer.note for answer in self.poll.answers)
-        rows = height - 1 - notes
-        for size in range(min(rows, MAX_LABEL), MIN_ROWS - 1, -1):
-            drawn = [self.draw_large_label(place, Size(width, size)) for place in self.answers]
-            if all(len(lines) == size for lines in drawn):
-                return drawn
+        rows = height - 1
+        for narrow in (False, True):
+            for size in range(min(rows, MAX_LABEL), MIN_ROWS - 1, -1):
+                room = Size(width, size)
+                drawn = [self.draw_large_label(place, room, narrow) for place in self.answers]
+                if all(len(lines) == size for lines in drawn):
+                    return drawn
         return []
 
-    def draw_large_label(self, number: int, size: Size) -> list[Content]:
+    def draw_large_label(self, number: int, size: Size, narrow: bool) -> list[Content]:
         """Draw a label in large letters, a player's in their colour; nothing if it does not fit."""
         label, style = self.poll.answers[number].label, "foreground"
         if label in self.names.seats:
@@ -222,22 +266,15 @@ class PollRows(Widget):
             label = self.names.get_label(label)
         if label == f"{(number + 1) % 10}":
             return []
-        return build_large_lines(self, label, Color.parse(self.app.theme_variables[style]), size)
+        colour = Color.parse(self.app.theme_variables[style])
+        return build_large_lines(self, label, colour, size, narrow=narrow)
 
-    def set_note(self, large: list[Content], note: str, width: int) -> list[Content]:
-        """Set a note beside a label in large letters, or below it where there is no room."""
-        if not note:
-            return large
-        drawn = (line for lines in self.large_labels for line in lines)
-        column = max(line.cell_length for line in drawn) + GAP
-        text = Content.styled(note, "bold")
-        if width - column < BESIDE:
-            return [*large, *shorten(text, width, 1)]
-        notes = shorten(text, width - column, len(large))
-        above = (len(large) - len(notes)) // 2
-        notes = [*[BLANK] * above, *notes, *[BLANK] * (len(large) - above - len(notes))]
-        rows = zip(large, notes, strict=True)
-        return [line.pad_right(column - line.cell_length) + beside for line, beside in rows]
+    def fit_notes(self, width: int, rows: int) -> Fit | None:
+        """Find the letters for the notes of answers that have no labels."""
+        if any(self.render_label(number).cell_length for number in self.answers):
+            return None
+        notes = [answer.note for answer in self.poll.answers]
+        return fit_alike(notes, width, min(rows, MAX_LABEL))
 
     def draw_key(self, key: str, height: int) -> list[Content]:
         """Draw the key of an answer, as large as `height` rows allow."""
@@ -290,6 +327,9 @@ class PollRows(Widget):
         margin, left, each = self.measure_columns(self.size.width)
         heads = self.render_topics(left, each)
         height = self.measure_answer_rows(len(heads))
+        if fit := self.fit_statements(height):
+            shown = (self.render_statement(number, fit, height) for number in self.answers)
+            return Content("\n").join(line for lines in shown for line in lines)
         key_width = LARGE_KEY if height >= LARGE_FROM else KEY
         self.large_labels = self.draw_large_labels(left - key_width - 2, height)
         rows = [

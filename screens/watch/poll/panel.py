@@ -6,19 +6,19 @@ from typing import ClassVar
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical
+from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Static
 
 from engine.games.audience_poll import Poll
 from screens.games.ui import Headline
 from screens.players.seat_names import SeatNames
-from screens.watch.poll.bars import GAP, PollRows, render_bar
+from screens.watch.poll.bars import PollRows, render_bar
 from screens.watch.poll.tally import Tally
 from screens.widgets.cards.card_item import CardItem
 from screens.widgets.cards.row import SECONDS_EACH, CardRow
 from screens.widgets.large_text import LargeText
-from screens.widgets.letter_size import MIN_ROWS, fit_letters
+from screens.widgets.letter_size import MIN_ROWS
 
 DIGITS = "1234567890"
 """The keys of the answers, in order."""
@@ -32,8 +32,9 @@ ROOMY = 28
 """The rows from which topics are in large letters."""
 
 
-SPACIOUS = 40
-"""The rows from which a question is in large letters, even if there is more than answers."""
+SPACIOUS, SPACIOUS_QUOTE = 36, 40
+"""The rows from which a question is in large letters, even if there is more than answers; even if
+there is something that was said, or cards."""
 
 
 LOW = 18
@@ -41,7 +42,7 @@ LOW = 18
 
 
 LETTERS = 5
-"""Rows of a topic in large letters."""
+"""The most rows of a topic, or of the question, in large letters."""
 
 
 CARD_BAR = 14
@@ -56,9 +57,6 @@ class PollPanel(Vertical, can_focus=True):
     PollPanel LargeText { margin-bottom: 1; text-align: center; }
     PollPanel .question { color: $foreground; }
     PollPanel #when { text-align: center; color: $muted; }
-    PollPanel #topics { height: auto; }
-    PollPanel #left { height: 1; }
-    PollPanel #topics LargeText { text-align: left; color: $foreground; margin: 0; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         *(
@@ -94,11 +92,6 @@ class PollPanel(Vertical, can_focus=True):
         if self.cards:
             yield CardRow(self.build_cards(), caption_rows=3, one_if_coarse=True)
             return
-        if len(self.poll.topics) > 1:
-            with Horizontal(id="topics"):
-                yield Static(id="left")
-                for topic in self.poll.topics:
-                    yield LargeText(topic, 0, classes="topic")
         yield PollRows(self.poll, self.tally, self.names)
 
     def on_mount(self) -> None:
@@ -110,7 +103,8 @@ class PollPanel(Vertical, can_focus=True):
         """Choose the size of letters that leaves enough rows for the answers."""
         height = self.size.height
         more = self.cards or self.poll.quote or len(self.poll.topics) > 1
-        question_rows = 0 if more and height < SPACIOUS else height // SHARE
+        enough = SPACIOUS_QUOTE if self.cards or self.poll.quote else SPACIOUS
+        question_rows = 0 if more and height < enough else min(height // SHARE, LETTERS)
         self.query_one("#when").styles.margin = (0, 0, height >= SPACIOUS, 0)
         for large in self.query("LargeText.question").results(LargeText):
             self.set_max_rows(large, question_rows)
@@ -118,17 +112,8 @@ class PollPanel(Vertical, can_focus=True):
             share = max(height // SHARE, MIN_ROWS if height > LOW else 0)
             self.set_max_rows(large, share if self.cards else height // 4)
         for rows in self.query(PollRows):
-            margin, left, each = rows.measure_columns(self.size.width)
-            fits = [fit_letters(topic, each - GAP, LETTERS) for topic in self.poll.topics]
-            size = min((fit[0] if fit else 0) for fit in fits)
-            rows.shows_topics = height < ROOMY or not size
+            rows.topic_rows = LETTERS if height >= ROOMY else 0
             rows.refresh()  # its own size may be what it was
-            for row in self.query("#topics"):
-                row.display = not rows.shows_topics
-                row.query_one("#left").styles.width = margin + left + GAP
-            for large in self.query("LargeText.topic").results(LargeText):
-                large.styles.width = each
-                self.set_max_rows(large, size)
 
     def set_max_rows(self, large: LargeText, rows: int) -> None:
         """Give a text at most so many rows."""
