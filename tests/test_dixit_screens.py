@@ -332,6 +332,23 @@ async def test_what_is_missing_is_called_out_when_somebody_tries_to_send_it() ->
         assert app.screen is screen
 
 
+async def test_the_footer_offers_the_review_once_there_is_something_to_review() -> None:
+    app = asking(telling())
+    async with app.run_test(size=SMALL) as pilot:
+        await in_front(pilot, StorytellerForm)
+        await appears(pilot, "Enter Card first")
+        await pilot.press("2")
+        await appears(pilot, "Enter Clue first")
+        await pilot.press(*"ash")
+        await appears(pilot, "Enter Review")
+    app = asking(voting())
+    async with app.run_test(size=SMALL) as pilot:
+        await asked(pilot)
+        await appears(pilot, "Enter Card first")
+        await pilot.press("right")
+        await appears(pilot, "Enter Review")
+
+
 async def test_enter_does_not_overtake_what_was_typed_before_it() -> None:
     app = asking(telling())
     async with app.run_test(size=SMALL) as pilot:

@@ -27,14 +27,14 @@ from screens.pictures.blocks import (
     draw_mosaic,
 )
 from screens.pictures.colour_reduction import CLEAR, MAX_PALETTE, IndexedPicture, index_picture
-from screens.pictures.encoding import encode_pixels
+from screens.pictures.encoding import encode_pixels, render_blocks
 from screens.pictures.errors import PictureError
 from screens.pictures.graphics_mode import GraphicsMode
 from screens.pictures.iterm2 import build_inline_image
 from screens.pictures.picture_file import open_picture, scale_picture
 from screens.pictures.picture_request import PictureRequest
 from screens.pictures.png import encode_png
-from screens.pictures.protocol import Protocol
+from screens.pictures.protocol import BLOCK_PIXELS, Protocol
 from screens.pictures.sixel import BAND_ROWS, encode_sixel
 
 GROUND = (20, 22, 26)
@@ -248,6 +248,26 @@ def test_a_picture_keeps_its_proportions_in_the_middle_of_its_place(
     assert max((right - left) / image.width, (bottom - top) / image.height) == 1
     assert abs(left - (image.width - right)) <= 1
     assert abs(top - (image.height - bottom)) <= 1
+
+
+@pytest.mark.parametrize("protocol", BLOCK_PIXELS)
+@pytest.mark.parametrize(("columns", "rows"), [(27, 17), (28, 19), (29, 21), (15, 30), (16, 9)])
+def test_a_picture_of_blocks_ends_at_the_edge_of_a_cell(
+    tmp_path: Path, protocol: Protocol, columns: int, rows: int
+) -> None:
+    noise = np.random.default_rng(0).choice([0, 255], (460, 305, 3)).astype(np.uint8)
+    noise[:, :, 0] = 0
+    path = tmp_path / "noise.png"
+    Image.fromarray(noise).save(path)
+    request = PictureRequest(path, columns, rows, (255, 0, 0))
+    strips = render_blocks(request, GraphicsMode(protocol))
+    styles = [[segment.style for segment in strip for _ in segment.text] for strip in strips]
+    red = np.array(
+        [[(s.color.triplet.red, s.bgcolor.triplet.red) for s in row] for row in styles]  # type: ignore[union-attr]
+    )
+    assert set(red.ravel().tolist()) <= {0, 255}
+    assert (red[..., 0] == red[..., 1]).all()
+    assert (red == 0).any()
 
 
 def test_what_is_around_a_picture_is_not_painted_unless_it_must_be(card: Path) -> None:

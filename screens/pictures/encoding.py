@@ -22,11 +22,11 @@ def render_blocks(request: PictureRequest, mode: GraphicsMode) -> tuple[Strip, .
     Raises:
         PictureError: If the file is not a picture.
     """
-    across, down = BLOCK_PIXELS[mode.protocol]
+    across, down = block = BLOCK_PIXELS[mode.protocol]
     grid = request.columns * across, request.rows * down
-    image = flatten(
-        scale_picture(open_picture(request.path), request, mode.cell, grid), request.background
-    )
+    # Whole cells: one that is half picture has no colour left for the background beside it.
+    picture = scale_picture(open_picture(request.path), request, mode.cell, grid, block)
+    image = flatten(picture, request.background)
     if not mode.true_colour:
         image = sharpen(image)
     if mode.protocol is Protocol.HALF:

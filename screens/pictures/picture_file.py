@@ -19,7 +19,11 @@ DIM_OPACITY = 0.4
 
 
 def scale_picture(
-    picture: Image.Image, request: PictureRequest, cell: tuple[int, int], grid: tuple[int, int]
+    picture: Image.Image,
+    request: PictureRequest,
+    cell: tuple[int, int],
+    grid: tuple[int, int],
+    step: tuple[int, int] = (1, 1),
 ) -> Image.Image:
     """Scale a picture to fit its place, centred, with transparent pixels around it.
 
@@ -28,14 +32,17 @@ def scale_picture(
         request: Its size in cells, and whether it is dimmed.
         cell: Width and height of a cell in pixels.
         grid: Width and height of the result in pixels; pixels need not be square.
+        step: The picture begins and ends at multiples of so many pixels across and down.
 
     Returns:
         An RGBA image of `grid` pixels.
     """
     place = request.columns * cell[0], request.rows * cell[1]
     fit = min(place[0] / picture.width, place[1] / picture.height)
-    width = max(1, min(grid[0], round(picture.width * fit * grid[0] / place[0])))
-    height = max(1, min(grid[1], round(picture.height * fit * grid[1] / place[1])))
+    width, height = (
+        max(one, min(whole, round(side * fit * whole / room / one) * one))
+        for side, whole, room, one in zip(picture.size, grid, place, step, strict=True)
+    )
     if picture.mode not in ("RGB", "RGBA"):
         picture = picture.convert("RGBA")
     scaled = picture.resize((width, height), Image.Resampling.LANCZOS).convert("RGBA")
@@ -44,7 +51,11 @@ def scale_picture(
         shade.putalpha(scaled.getchannel("A"))
         scaled = Image.blend(shade, scaled, DIM_OPACITY)
     whole = Image.new("RGBA", grid, (0, 0, 0, 0))
-    whole.paste(scaled, ((grid[0] - width) // 2, (grid[1] - height) // 2))
+    left, top = (
+        (outer - inner) // 2 // one * one
+        for outer, inner, one in zip(grid, scaled.size, step, strict=True)
+    )
+    whole.paste(scaled, (left, top))
     return whole
 
 

@@ -139,6 +139,17 @@ class CardForm[Move](SeatForm[View, Move]):
         """The keys that choose a card, in words."""
         return f"1 to {len(self.cards)}, or ← →"
 
+    @property
+    def missing(self) -> str:
+        """The part of the move that is missing, in one word."""
+        return "Card"
+
+    def label_key(self, binding: Binding) -> str:
+        """Name what Enter asks for, until there is a move to review."""
+        if binding.action == "enter" and not self.is_complete:
+            return f"{self.missing} first"
+        return super().label_key(binding)
+
     def refresh_form(self) -> None:
         """Show the current move, with a remark."""
         self.row.cards = tuple(self.create_items())
@@ -147,6 +158,7 @@ class CardForm[Move](SeatForm[View, Move]):
         update_line(self.description, self.build_description())
         update_line(self.remark, self.build_remark())
         self.review.set_class(self.is_complete, "primary")
+        self.refresh_bindings()
 
     def build_remark(self) -> Content:
         """Build the remark on the current move."""

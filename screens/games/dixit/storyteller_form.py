@@ -53,6 +53,10 @@ class StorytellerForm(CardForm[Tell]):
         """Whether there is a card and a legal clue."""
         return self.at is not None and find_clue_fault(self.view, self.clue) is None
 
+    @property
+    def missing(self) -> str:
+        return super().missing if self.at is None else "Clue"
+
     def build_remark(self) -> Content:
         """Build what is wrong with the clue, or missing."""
         fault = find_clue_fault(self.view, self.clue) if self.clue or self.tried_review else None
