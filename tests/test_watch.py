@@ -53,6 +53,7 @@ from screens.watch.thought_source import Thought, find_first_sentence, find_thou
 from screens.watch.thought_source import read_thoughts as thoughts_of
 from screens.watch.thoughts import ThoughtList, ThoughtsPage
 from screens.widgets.letter_size import MIN_ROWS
+from screens.widgets.seat_line import SeatLine
 from tests.looking import Opened, appears, frame, in_front, until
 from tests.readable_letters import make_letters_readable
 from tests.samples import SAMPLES, Sample
@@ -735,6 +736,28 @@ async def test_statements_are_large_below_the_hands_for_their_players(
             assert lines[at - 1].count("█") == (6 if name == "Ben" else 0)
             assert lines[at].startswith(str(number))
             assert lines[at].endswith("2" if name == "Ben" else "0")
+
+
+async def test_who_is_out_is_dim_among_the_players_once_it_has_been_revealed() -> None:
+    sat = sitting(SAMPLES["undercover"], players="6", rounds="9")
+    app = Opened(lambda: WatchScreen(sat, ASKING))
+    async with app.run_test(size=(80, 24)) as pilot:
+        table = await in_front(pilot, WatchScreen)
+        line = table.query_one(SeatLine)
+        out: set[Seat] = set()
+        while not out:  # a vote may be tied
+            await until(pilot, lambda: shows(table, PollPanel))
+            await pilot.press("enter")
+            await until(pilot, lambda: shows(table, Reveal))
+            assert not line.out
+            out = {done.out for done in sat.match.view(None).rounds if done.out is not None}
+            while table.page is not None and not shows(table, PollPanel):
+                await pilot.press("enter")
+        assert line.out == out
+        (gone,) = out
+        (span,) = (span for span in line.render().spans if "strike" in str(span.style))
+        shown = line.render().plain[span.start : span.end]
+        assert table.names.format_player(gone).plain.startswith(shown)
 
 
 async def test_the_verdict_stays_in_sight_where_news_are_too_high() -> None:

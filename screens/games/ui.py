@@ -70,6 +70,8 @@ class Headline:
     """The index of the marked card."""
     covered: tuple[str, ...] = ()
     """Placeholders of the revealed words, step by step: `#-#-#`, `4-#-#`."""
+    out: frozenset[Seat] = frozenset()
+    """The seats that are out of the game."""
 
 
 class GameUI[View: engine.view.View[Any], Move: FrozenModel]:

@@ -266,7 +266,10 @@ class PresentationTable(TableScreen, KeyGuard):
     def refresh_table(self) -> None:
         """Show the onlookers' view in both forms, and who is thinking."""
         super().refresh_table()
-        self.query_one(LargeTable).show(self.match.view(None))
+        view = self.match.view(None)
+        self.query_one(LargeTable).show(view)
+        if self.page is None:  # what a page reveals is not told before it
+            self.query_one(SeatLine).show_out(self.build_headline(view).out)
         self.show_board()
 
     def show_board(self) -> None:

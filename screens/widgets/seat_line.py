@@ -51,6 +51,8 @@ class SeatLine(Static):
         self.names: SeatNames | None = None
         self.thinking: frozenset[Seat] = frozenset()
         self.sealed: frozenset[Seat] = frozenset()
+        self.out: frozenset[Seat] = frozenset()
+        """Who is out of the game."""
         self.progress = ""
         """How far models are."""
         self.frame = 0
@@ -62,6 +64,11 @@ class SeatLine(Static):
     def show(self, names: SeatNames, thinking: frozenset[Seat], sealed: frozenset[Seat]) -> None:
         """Show who is thinking and whose move is sealed."""
         self.names, self.thinking, self.sealed = names, thinking, sealed
+        self.refresh()
+
+    def show_out(self, out: frozenset[Seat]) -> None:
+        """Show who is out of the game."""
+        self.out = out
         self.refresh()
 
     def show_progress(self, lines: Sequence[str]) -> None:
@@ -120,7 +127,8 @@ class SeatLine(Static):
         for place in range(len(self.names.seats)):
             seat = Seat(place)
             sign, word = self._describe_state(seat)
-            player = self.names.format_player(seat, role=role)
+            style = "dim strike" if seat in self.out else "bold"
+            player = self.names.format_player(seat, role=role, style=style)
             if width is not None:
                 player = player[: width + 2 if width else 1]
             note = f" {sign} {word}" if word and words else f" {sign}" if sign else ""

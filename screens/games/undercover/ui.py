@@ -1,6 +1,7 @@
 """The presets, the headline, and the choice of screens of Undercover."""
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from textual.content import Content
@@ -120,28 +121,29 @@ class UI(GameUI[View, Move]):
         when = f"Round {view.number} of {view.options.rounds}"
         score = f"{len(view.living)} of {len(view.seats)} still in the game"
         revealed = _describe_reveal(view, names) if view.rounds else None
+        create = partial(
+            Headline,
+            when,
+            score=score,
+            revealed=revealed,
+            out=frozenset(map(Seat, range(len(view.seats)))) - frozenset(view.living),
+        )
         if view.outcome is not None:
-            return Headline(when, describe_outcome(view), (WON[view.outcome],), score, revealed)
+            return create(describe_outcome(view), (WON[view.outcome],))
         if view.stage is Stage.VOTE:
-            return Headline(
-                when,
-                "All who are still in the game vote.",
-                ("Who is undercover?",),
-                score,
-                revealed,
-            )
+            return create("All who are still in the game vote.", ("Who is undercover?",))
         assert view.speaker is not None
         next_ = f"{names.get_label(view.speaker)} is to speak"
         if view.lines:
             last = view.lines[-1]
             now = f"{names.get_label(last.seat)} has spoken, {next_}."
-            return Headline(when, now, (last.text,), score, revealed)
+            return create(now, (last.text,))
         large = (
             names.format_plain_sentence(describe_elimination(view, len(view.rounds)))
             if view.rounds
             else when.partition(" of ")[0]
         )
-        return Headline(when, f"{next_}.", (large,), score, revealed)
+        return create(f"{next_}.", (large,))
 
 
 def _describe_reveal(view: View, names: SeatNames) -> tuple[str, str]:
