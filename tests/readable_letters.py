@@ -15,9 +15,16 @@ def make_letters_readable(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def write_letters(
-    line: str, size: int, background: Color, colour: Color, high: int = 2, *, narrow: bool = False
+    line: str,
+    size: int,
+    background: Color,
+    colour: Color,
+    high: int = 2,
+    *,
+    words: bool = False,
+    narrow: bool = False,
 ) -> tuple[Strip, ...]:
     """Return as many rows as `render_letters`, and as wide, with the text in the first."""
     del background, colour, high
-    width = measure_width(line, size, narrow=narrow)
+    width = measure_width(line, size, words=words, narrow=narrow)
     return tuple(Strip([Segment(text.ljust(width)[:width])]) for text in (line, *[""] * (size - 1)))

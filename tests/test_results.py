@@ -24,9 +24,11 @@ from engine.match import Match
 from engine.players.spec import parse_spec
 from engine.seat import Seat
 from engine.session import Session
+from screens.players.look import MARKS
 from screens.players.seat_names import SeatNames
 from screens.widgets import celebration, confetti
 from screens.widgets.celebration import Celebration
+from screens.widgets.letters import draw_ink
 from screens.widgets.player_mark import draw_mark
 from tests.looking import Opened, frame
 from tests.samples import SAMPLES
@@ -107,6 +109,16 @@ def test_every_mark_is_drawn_as_high_as_capitals(look: int) -> None:
     left, top, right, bottom = mark.getbbox() or (0, 0, 0, 0)
     assert bottom - top >= 8
     assert right - left >= 12
+
+
+@pytest.mark.parametrize("size", range(4, 10))
+@pytest.mark.parametrize("name", ["A", "BEN", "Ada"])
+def test_name_stands_on_the_baseline_of_its_mark(name: str, size: int) -> None:
+    square = draw_mark(MARKS.index("▲"), size).getbbox()
+    letters = draw_ink(name, size, words=True).getbbox()
+    assert square
+    assert letters
+    assert abs(square[3] - letters[3]) <= 1
 
 
 def session(game: str, *specs: str) -> Session:

@@ -52,7 +52,8 @@ class LargeName(Lines):
         colour = Color.parse(self.app.theme_variables[style.removeprefix("$")])
         background, high = self.background_colors[1], count_pixel_rows(self.app)
         mark = render_ink(draw_mark(look % len(MARKS), size, high), background, colour, high)
-        letters = render_letters(name, size, background, colour, high)
+        # Capitals, too, stand on the baseline of the mark.
+        letters = render_letters(name, size, background, colour, high, words=True)
         lines = [
             Content.assemble(
                 *(build_span(*part[:2]) for part in before.simplify()),
@@ -71,6 +72,6 @@ def fit_name(name: str, columns: int, rows: int) -> int:
     if not name.strip() or not FONT_CHARACTERS.issuperset(name):
         return 0
     for size in range(min(rows, MAX_ROWS), MIN_ROWS - 1, -1):
-        if measure_mark(size) + SPACE + measure_width(name, size) <= columns:
+        if measure_mark(size) + SPACE + measure_width(name, size, words=True) <= columns:
             return size
     return 0

@@ -161,10 +161,18 @@ def build_span(text: str, style: RichStyle | None) -> tuple[str, Style]:
 
 
 def render_letters(
-    line: str, size: int, background: Color, colour: Color, high: int = 2, *, narrow: bool = False
+    line: str,
+    size: int,
+    background: Color,
+    colour: Color,
+    high: int = 2,
+    *,
+    words: bool = False,
+    narrow: bool = False,
 ) -> tuple[Strip, ...]:
-    """Render one line in letters of `size` rows; the colours are those of `render_ink`."""
-    return render_ink(draw_ink(line, size, high, narrow=narrow), background, colour, high)
+    """Render one line in letters of `size` rows, as `draw_ink` and `render_ink` do."""
+    ink = draw_ink(line, size, high, words=words, narrow=narrow)
+    return render_ink(ink, background, colour, high)
 
 
 def render_ink(ink: "Image", background: Color, colour: Color, high: int = 2) -> tuple[Strip, ...]:
