@@ -52,6 +52,7 @@ from screens.watch.shell_command import build_command
 from screens.watch.thought_source import Thought, find_first_sentence, find_thought_source
 from screens.watch.thought_source import read_thoughts as thoughts_of
 from screens.watch.thoughts import ThoughtList, ThoughtsPage
+from screens.widgets.cards.row import CardRow
 from screens.widgets.letter_size import MIN_ROWS
 from screens.widgets.seat_line import SeatLine
 from tests.looking import Opened, appears, frame, in_front, until
@@ -678,6 +679,18 @@ async def test_a_poll_and_the_keys_fit_every_terminal(
             for text in ("Reveal", "Leave", "F1 Help", table.page.when):
                 assert text in shown
             assert shown.count("█") > 3
+
+
+async def test_the_cards_of_a_poll_stay_a_row_above_the_controls() -> None:
+    app = Opened(lambda: WatchScreen(sitting(SAMPLES["dixit"]), ASKING))
+    async with app.run_test(size=(80, 24)) as pilot:
+        table = await in_front(pilot, WatchScreen)
+        await until(pilot, lambda: shows(table, PollPanel))
+        panel = table.query_one(PollPanel)
+        cards = panel.query_one(CardRow)
+        await until(pilot, lambda: bool(cards.region) and cards.region.bottom < panel.region.bottom)
+        assert panel.when in frame(app)
+        assert panel.poll.question in frame(app)
 
 
 @pytest.mark.parametrize("height", range(5, 46, 4))

@@ -28,7 +28,8 @@ def render_blocks(request: PictureRequest, mode: GraphicsMode) -> tuple[Strip, .
     picture = scale_picture(open_picture(request.path), request, mode.cell, grid, block)
     image = flatten(picture, request.background)
     if not mode.true_colour:
-        image = sharpen(image)
+        # Only the picture: the background beside a bright edge would turn black.
+        image.paste(sharpen(image), mask=picture.getchannel("A"))
     if mode.protocol is Protocol.HALF:
         return draw_half_blocks(image, true_colour=mode.true_colour)
     return draw_mosaic(image, MOSAICS[down], true_colour=mode.true_colour)

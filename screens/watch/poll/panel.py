@@ -3,6 +3,7 @@
 from asyncio import Future, get_running_loop
 from typing import ClassVar
 
+from rich.cells import cell_len
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -39,6 +40,11 @@ there is something that was said, or cards."""
 
 LOW = 18
 """On a panel of so many rows, or fewer, what was said is in small letters beside cards."""
+
+
+FEW = 22
+"""On a panel of so many rows, or fewer, the round and the question share a line above cards, if it
+fits; the row that this saves is left blank above the controls."""
 
 
 LETTERS = 5
@@ -101,7 +107,8 @@ class PollPanel(Vertical, can_focus=True):
 
     def on_resize(self) -> None:
         """Choose the size of letters that leaves enough rows for the answers."""
-        height = self.size.height
+        height = self.outer_size.height  # the content's is another as soon as padding is
+        self.join_lines(height)
         more = self.cards or self.poll.quote or len(self.poll.topics) > 1
         enough = SPACIOUS_QUOTE if self.cards or self.poll.quote else SPACIOUS
         question_rows = 0 if more and height < enough else min(height // SHARE, LETTERS)
@@ -114,6 +121,16 @@ class PollPanel(Vertical, can_focus=True):
         for rows in self.query(PollRows):
             rows.topic_rows = LETTERS if height >= ROOMY else 0
             rows.refresh()  # its own size may be what it was
+
+    def join_lines(self, height: int) -> None:
+        """On a low panel with cards, put round and question in one line; end with a blank row."""
+        line = f"{self.when}   {self.poll.question}"
+        joined = bool(self.cards) and height <= FEW and cell_len(line) <= self.content_size.width
+        self.query_one("#when").display = not joined
+        self.query_one("LargeText.question", LargeText).text = (
+            line if joined else self.poll.question
+        )
+        self.styles.padding = (0, 1, int(joined), 1)
 
     def set_max_rows(self, large: LargeText, rows: int) -> None:
         """Give a text at most so many rows."""
