@@ -27,7 +27,7 @@ class UndercoverForm[Move](SeatForm[View, Move]):
     """The player's word, above the widgets for the move."""
 
     CSS_PATH: ClassVar = [SEAT_FORM_CSS, "forms.tcss"]
-    VERTICAL_BREAKPOINTS = [(36, "-tall")]  # noqa: RUF012
+    VERTICAL_BREAKPOINTS = [(28, "-roomy"), (36, "-tall")]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [REVIEW_ON_ENTER, SHOW]
 
     def create_widgets(self) -> None:
@@ -90,7 +90,8 @@ class SpeakerForm(UndercoverForm[Describe], LineForm[View, Describe]):
 
     def count_rows_around(self, width: int) -> int:
         """Count the rows of all but the word."""
-        return ROWS_AROUND + (measure_least_rows(self.view, width) if self.has_panels else 0)
+        around = ROWS_AROUND + self.has_class("-roomy")
+        return around + (measure_least_rows(self.view, width) if self.has_panels else 0)
 
     def create_context(self) -> PanelScroll:
         """Create the players' panels."""
