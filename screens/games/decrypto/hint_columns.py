@@ -28,12 +28,13 @@ class HintColumns(ViewLines[View]):
     DEFAULT_CSS = "HintColumns { width: 100%; }"
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """Return at least the visible height of the container on a tall screen."""
+        """Return at least the visible height on a tall screen, if the rounds stand beside."""
         if self.view is None:
             return 0
         roomy = viewport.height >= SPACIOUS
         height = len(self.build_columns(self.view, max(width, 1), roomy=roomy))
-        return max(height, container.height) if roomy and self.view.rounds else height
+        fills = roomy and self.view.rounds and not any(one.display for one in self.siblings)
+        return max(height, container.height) if fills else height
 
     def render(self) -> Content:
         """The lines; on a tall screen the backgrounds reach down to the end."""

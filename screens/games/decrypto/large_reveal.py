@@ -51,9 +51,11 @@ class LargeDecryptoReveal(DecryptoReveal):
         widths = list_widths(width)
         column = widths[-1]
         air = [BLANK] if height >= SPACIOUS else []
+        end = self.lay_out_end(width, air)
+        more = len(end) - 2 - len(air)  # how the game was decided, if it was in this round
         code = [
             line
-            for row in self.lay_out_large_code(column, height, stage)
+            for row in self.lay_out_large_code(column, height, stage, more)
             for line in lay_out_row((BLANK, *row), widths)
         ]
         guesses = [
@@ -65,15 +67,19 @@ class LargeDecryptoReveal(DecryptoReveal):
             if guess is not None
             for line in [*self.lay_out_large_guess(role, guess, width, stage - begin), BLANK, *air]
         ]
-        end = self.lay_out_end(width, air)
         if stage <= END:
             end = [BLANK] * len(end)
         return [*air, *code, *air, *guesses, *end]
 
-    def lay_out_large_code(self, column: int, height: int, stage: int) -> list[tuple[Content, ...]]:
-        """The cards with the digits, as far as they have turned, and the hint of each."""
+    def lay_out_large_code(
+        self, column: int, height: int, stage: int, more: int
+    ) -> list[tuple[Content, ...]]:
+        """The cards with the digits, as far as they have turned, and the hint of each.
+
+        They leave `more` rows at the end.
+        """
         larger = (LARGE_GUESS_ROWS - GUESS_ROWS + 2) * 2 if height >= SPACIOUS else 0
-        around = AROUND + larger
+        around = AROUND + larger + more
         hints = self.draw_hints(column - 2, height - around - SMALLEST)
         rows = min(max(height - around - len(hints[0]), SMALLEST), LARGEST)
         cards = [
