@@ -180,11 +180,13 @@ class PollRows(Widget):
         elif label.cell_length and answer.note:
             labels = max(self.render_label(place).cell_length for place in self.answers) + 2
             style = "bold" if thick > 1 else ""  # where there is room the audience sits far away
-            notes = shorten(Content.styled(answer.note, style), max(room - labels, 1), most)
+            note, beside = Content.styled(answer.note, style), max(room - labels, 1)
+            fits = len(note.wrap(beside)) <= most  # else without a blank row below
+            notes = shorten(note, beside, most if fits else height)
             lines = [
                 (BLANK if row else label).pad_right(labels - (0 if row else label.cell_length))
-                + note
-                for row, note in enumerate(notes)
+                + line
+                for row, line in enumerate(notes)
             ]
             if most == 1 and room - labels < LEAST_NOTE:
                 lines = [label]
