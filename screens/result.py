@@ -104,11 +104,11 @@ class ResultScreen(KeyGuard, Screen[Setup | BranchSetup | None]):
         self.session = session
         self.evening = evening or Evening()
         self.games = list_next_games(session)
+        """The games to offer next, by kind."""
         self.more_help = " ".join(
             f"{game.label}: {game.explanation}." for game in self.games.values()
         )
         """What the buttons do that are here, for the help."""
-        """The games to offer next, by kind."""
 
     @property
     def game(self) -> str:

@@ -212,7 +212,8 @@ async def test_a_key_that_was_chosen_works_and_is_shown(own_file: Path) -> None:
 async def open_settings(pilot: Pilot[Any]) -> None:
     await in_front(pilot, HomeScreen)
     await pilot.press("s")
-    await in_front(pilot, SettingsScreen)
+    screen = await in_front(pilot, SettingsScreen)
+    await until(pilot, lambda: screen.listed_keys == KEYS.keys())  # they follow the first frame
     await pilot.pause()
 
 
@@ -268,6 +269,25 @@ async def test_settings_are_written_and_count_at_once(own_file: Path, tmp_path: 
     again = load_settings()
     assert (again.idle, again.motion, again.keymap) == (30, "off", {"help": "f8"})
     assert start.settings.idle == 30
+
+
+async def test_keys_stay_as_they_are_if_settings_are_left_before_they_are_listed(
+    own_file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def list_nothing(screen: SettingsScreen) -> None:
+        assert not screen.listed_keys
+
+    monkeypatch.setattr(SettingsScreen, "list_keys", list_nothing)
+    write(own_file, '[keymap]\nhelp = "f8"\n')
+    app = ParlourApp(lambda: create_home(load_start()))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await in_front(pilot, HomeScreen)
+        await pilot.press("s")
+        await in_front(pilot, SettingsScreen)
+        row(app, "idle").query_one(Input).value = "30"
+        await pilot.press("escape")
+        await in_front(pilot, HomeScreen)
+    assert tomllib.loads(read(own_file)) == {"idle": 30, "keymap": {"help": "f8"}}
 
 
 async def test_what_is_wrong_is_written_nowhere(own_file: Path) -> None:
