@@ -132,12 +132,16 @@ class Curtain(KeyGuard, Screen[bool]):
                     yield News(self.news, self.count_rows_around)
             if self.done:
                 yield Static(self.done, id="done")
+            ask = Static("Everyone else, look away.", id="ask")
+            if self.news:
+                yield ask
             yield Static(self.request, id="request")
             if isinstance(person, PlayerName):
                 yield LargeName(person, self.count_name_rows)
             else:
                 yield Static(Content(person), id="person")
-            yield Static("Everyone else, look away.", id="ask")
+            if not self.news:
+                yield ask
             if self.notice:
                 yield Static(self.notice, id="notice", markup=False)
             with Center():

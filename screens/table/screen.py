@@ -488,7 +488,7 @@ class TableScreen(OperatorKeys):
             return step or "Your turn"
         label = self.names.get_label(people[0])
         if people[0] == self.last_person:
-            return f"{label} keeps the keyboard"
+            return f"{step}: {label} keeps the keyboard" if step else f"{label} keeps the keyboard"
         return f"{step}: pass to {label}" if step else f"Pass to {label}"
 
     async def handle_failure(self, seat: Seat, error: PlayerError) -> None:

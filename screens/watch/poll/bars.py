@@ -52,6 +52,8 @@ UNIT, PARTED = 4, 3
 """The most cells of a hand, and from how many on a blank parts it from the next."""
 
 
+AIR = 2
+"""Cells between a key and what was said in large letters."""
 COUNT, LARGE_COUNT = 4, 8
 """Width of a number of hands, and of one in large letters."""
 
@@ -217,7 +219,7 @@ class PollRows(Widget):
         answers = self.poll.answers
         if len(self.poll.topics) > 1 or any(one.label not in self.names.seats for one in answers):
             return None
-        room = self.size.width - LARGE_KEY - LARGE_COUNT - 1
+        room = self.size.width - LARGE_KEY - AIR - LARGE_COUNT - 1
         return fit_alike([one.note for one in answers], room, min(height - 1, MAX_LABEL))
 
     def render_statement(self, number: int, fit: Fit, height: int) -> list[Content]:
@@ -227,7 +229,7 @@ class PollRows(Widget):
         seat = Seat(self.names.seats.index(self.poll.answers[number].label))
         players = [self.names.format_player(one) for one in map(Seat, range(len(self.names.seats)))]
         widest = max(player.cell_length for player in players) + GAP
-        room = self.size.width - LARGE_KEY - LARGE_COUNT
+        room = self.size.width - LARGE_KEY - AIR - LARGE_COUNT
         player = players[seat].pad_right(widest - players[seat].cell_length)
         hands = render_hands(count, max(counts), room - widest - 1, FULL)
         colours = self.app.theme_variables
@@ -241,7 +243,7 @@ class PollRows(Widget):
             Content("\n").join([player + hands, *said]),
             Content("\n").join([BLANK, *(counted or [Content(str(count))])]),
         )
-        rows = lay_out_row(cells, (LARGE_KEY, room, LARGE_COUNT))
+        rows = lay_out_row(cells, (LARGE_KEY + AIR, room, LARGE_COUNT))
         return [*rows, *[BLANK] * (height - len(rows))]
 
     @property
