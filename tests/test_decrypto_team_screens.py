@@ -1,10 +1,13 @@
 """Decrypto in two teams at the table: no frame shows a team's keywords or code to anybody else."""
 
+import re
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
+from textual.pilot import Pilot
 
 from engine.config.settings import load_settings
 from engine.games.catalog import CATALOG
@@ -14,11 +17,12 @@ from engine.players.spec import Spec
 from engine.session import Session
 from screens.curtain import Curtain
 from screens.forms.seat_form import SeatForm
+from screens.games.decrypto.reveal import DecryptoReveal
 from screens.games.decrypto.words_reveal import WordsReveal
 from screens.result import ResultScreen
 from screens.table.round_summary import RoundSummary
 from screens.table.screen import TableScreen
-from tests.looking import Opened, frame, in_front, until
+from tests.looking import Opened, appears, frame, in_front, until
 
 WHITE = ("zygomorph", "quincunx", "vexillum", "ophicleide")
 BLACK = ("wyvern", "jackdaw", "phlegm", "sphinx")
@@ -121,3 +125,53 @@ async def test_the_result_heads_each_team_with_its_players(tmp_path: Path) -> No
             await pilot.resize_terminal(width, height)
             await pilot.pause()
         await until(pilot, lambda: "White   ● Ada, ■ Cleo" in frame(app))
+
+
+def shows_interception(screen: Any) -> bool:
+    """Whether a screen reveals a round in which somebody intercepted."""
+    reveal: Any = screen.reveal if isinstance(screen, RoundSummary) else None
+    return isinstance(reveal, DecryptoReveal) and reveal.done.interceptor is not None
+
+
+async def play_to(pilot: Pilot[Any], app: Opened[Any], wanted: Callable[[Any], bool]) -> Any:
+    """Play random moves until a wanted screen shows."""
+    rng = Random(7)
+    while not (wanted(screen := app.screen) and frame(app).strip()):
+        match screen:
+            case Curtain():
+                screen.dismiss(True)
+            case RoundSummary():
+                screen.dismiss(None)
+            case SeatForm():
+                screen.dismiss(screen.view.draw_move(rng))
+        await pilot.pause()
+    return screen
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (100, 30)])
+async def test_the_reveal_says_who_decodes_and_who_intercepts(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    session = create_session(tmp_path, tokens=4, rounds=4)
+    app: Opened[Any] = Opened(lambda: TableScreen(session))
+    async with app.run_test(size=size) as pilot:
+        summary = await play_to(pilot, app, shows_interception)
+        for role, verb in ((Role.DECODER, "decodes"), (Role.INTERCEPTOR, "intercepts")):
+            name = PEOPLE[summary.reveal.find_seat(role)]
+            # On the smallest screen names stay whole, and the verb has no room.
+            told = rf"\S {name}\s" if size == (60, 20) else rf"\S {name} {verb}"
+            await until(pilot, lambda: re.search(told, frame(app)))  # noqa: B023
+
+
+async def test_an_interceptor_sees_the_codes_of_the_other_team(tmp_path: Path) -> None:
+    session = create_session(tmp_path, tokens=4, rounds=4)
+    app: Opened[Any] = Opened(lambda: TableScreen(session))
+    async with app.run_test(size=(100, 30)) as pilot:
+        form = await play_to(
+            pilot,
+            app,
+            lambda one: isinstance(one, SeatForm) and one.view.role is Role.INTERCEPTOR,
+        )
+        (done,) = form.view.rounds
+        await appears(pilot, f"Codes of {form.view.team.capitalize()}")
+        assert f"1  {format_code(done.code)}" in frame(app)
