@@ -127,7 +127,6 @@ class Curtain(KeyGuard, Screen[bool]):
         with Vertical(id="back"), Vertical(id="curtain", classes=kind) as box:
             if self.news:
                 box.styles.width = measure_box(self.app.size.width)
-            if self.news:
                 with VerticalScroll(id="news", can_focus=False):
                     yield News(self.news, self.count_rows_around)
             if self.done:

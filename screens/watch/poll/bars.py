@@ -29,6 +29,10 @@ NOTE = 44
 """Largest width of the column for an answer and its key, where letters are small."""
 
 
+BESIDE = 34
+"""Least width of a note beside a label in large letters; where there is less, it is below."""
+
+
 BAR = 48
 """Largest width of the column for a topic."""
 
@@ -179,6 +183,8 @@ class PollRows(Widget):
         thick, most = max(height // 2, 1), max(height - 1, 1)
         if self.large_labels:
             lines = self.large_labels[number]
+            if self.asks_for_players:
+                lines = self.set_note(lines, answer.note, room)
         elif label.cell_length and answer.note:
             labels = max(self.render_label(place).cell_length for place in self.answers) + 2
             style = "bold" if thick > 1 else ""  # where there is room the audience sits far away
@@ -200,9 +206,11 @@ class PollRows(Widget):
         tall = max(thick, len(key))
         above = [BLANK] * max((tall - len(lines)) // 2, 0)
         bars = [self.render_answer_bar(number, topic, each, tall, height) for topic in self.topics]
-        if self.large_labels and answer.note:  # below the bar: beside large letters is no room
+        if self.large_labels and answer.note and not self.asks_for_players:
+            # Below the bar: beside a label of several words is no room.
             bar = bars[0].split(allow_blank=True)[: height - 2]
-            bars[0] = Content("\n").join([*bar, Content.styled(answer.note, "bold")])
+            below = shorten(Content.styled(answer.note, "bold"), max(each - 1, 1), 1)
+            bars[0] = Content("\n").join([*bar, *below])
         columns = [
             Content("\n").join([*[BLANK] * ((tall - len(key)) // 2), *key]),
             Content("\n").join([*above, *lines]),
@@ -216,11 +224,11 @@ class PollRows(Widget):
 
         Each stands below its player's name, in `height` rows with it.
         """
-        answers = self.poll.answers
-        if len(self.poll.topics) > 1 or any(one.label not in self.names.seats for one in answers):
+        if len(self.poll.topics) > 1 or not self.asks_for_players:
             return None
         room = self.size.width - LARGE_KEY - AIR - LARGE_COUNT - 1
-        return fit_alike([one.note for one in answers], room, min(height - 1, MAX_LABEL))
+        notes = [answer.note for answer in self.poll.answers]
+        return fit_alike(notes, room, min(height - 1, MAX_LABEL))
 
     def render_statement(self, number: int, fit: Fit, height: int) -> list[Content]:
         """Render a player with the hands, over what they have said in large letters."""
@@ -247,13 +255,19 @@ class PollRows(Widget):
         return [*rows, *[BLANK] * (height - len(rows))]
 
     @property
+    def asks_for_players(self) -> bool:
+        """Whether the answers are players."""
+        return all(answer.label in self.names.seats for answer in self.poll.answers)
+
+    @property
     def has_large_labels(self) -> bool:
         """Whether there are rows enough for labels in large letters."""
         return self.measure_answer_rows(0) > MIN_ROWS
 
     def draw_large_labels(self, width: int, height: int) -> list[list[Content]]:
         """Draw the labels of all answers in large letters; nothing if not all fit."""
-        rows = height - 1
+        below = self.asks_for_players and any(answer.note for answer in self.poll.answers)
+        rows = height - 1 - below
         for narrow in (False, True):
             for size in range(min(rows, MAX_LABEL), MIN_ROWS - 1, -1):
                 room = Size(width, size)
@@ -272,6 +286,21 @@ class PollRows(Widget):
             return []
         colour = Color.parse(self.app.theme_variables[style])
         return build_large_lines(self, label, colour, size, narrow=narrow)
+
+    def set_note(self, large: list[Content], note: str, width: int) -> list[Content]:
+        """Set a note beside a label in large letters, or below it where there is no room."""
+        if not note:
+            return large
+        drawn = (line for lines in self.large_labels for line in lines)
+        column = max(line.cell_length for line in drawn) + GAP
+        text = Content.styled(note, "bold")
+        if width - column < BESIDE:
+            return [*large, *shorten(text, width, 1)]
+        notes = shorten(text, width - column, len(large))
+        above = (len(large) - len(notes)) // 2
+        notes = [*[BLANK] * above, *notes, *[BLANK] * (len(large) - above - len(notes))]
+        rows = zip(large, notes, strict=True)
+        return [line.pad_right(column - line.cell_length) + beside for line, beside in rows]
 
     def fit_notes(self, width: int, rows: int) -> Fit | None:
         """Find the letters for the notes of answers that have no labels."""
