@@ -198,7 +198,8 @@ class HomeScreen(Screen[None]):
 
     def on_resize(self) -> None:
         """Lay the menu out anew if there is room between its groups now, or none any more."""
-        if (self.app.size.height >= ROOMY) != self.is_roomy:
+        is_other = (self.app.size.height >= ROOMY) != self.is_roomy
+        if is_other:
             menu = self.query_one(OptionList)
             marked = menu.highlighted_option
             menu.clear_options()
@@ -206,7 +207,7 @@ class HomeScreen(Screen[None]):
             menu.highlighted = menu.get_option_index(marked.id) if marked and marked.id else 0
         if self.evening is not None:
             self.show_tonight(self.evening)
-        else:
+        elif is_other:
             self.show_latest(named=False)
 
     def render_menu_line(self, action: str, description: str | None = None) -> Content:
