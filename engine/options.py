@@ -133,6 +133,16 @@ class Option:
             return float(plain)
         return plain
 
+    def find_usual(self, others: Mapping[str, Any]) -> str:
+        """Find what the default means beside the values of other options: `6` of `4, boxed: 6`."""
+        first, *cases = self.usual.split(", ")
+        values = {str(value) for value in others.values()}
+        for case in cases:
+            condition, _, meaning = case.partition(": ")
+            if values & set(condition.split()):
+                return meaning
+        return first
+
     def find_default(self, others: Mapping[str, Any]) -> Any:  # noqa: ANN401 - of its type
         """Find the default beside the values of other options, from which it may follow."""
         field = self.kind.model_fields[self.name]

@@ -9,6 +9,11 @@ SEAT_CODE = re.compile(r"\bp(\d+)\b")
 """Matches a numbered seat: `p3`."""
 
 
+def name_role(seat: str) -> str:
+    """`encoder`; `white`, the team, of the seat `white2`; empty where the seat's name is a code."""
+    return "" if SEAT_CODE.fullmatch(seat) else seat.rstrip("0123456789")
+
+
 QUOTED_OR_CODE = re.compile(rf'“[^”]*”|"(?:[^"\\]|\\.)*"|{SEAT_CODE.pattern}')
 
 

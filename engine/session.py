@@ -16,7 +16,7 @@ from engine.journal.errors import JournalError
 from engine.journal.header import Header
 from engine.journal.reader import read_record
 from engine.journal.record import Record
-from engine.journal.replay import load_game, restore_match
+from engine.journal.replay import find_view_before_last_turn, load_game, restore_match
 from engine.journal.totals import Totals
 from engine.journal.writer import Journal, JournalLines, JournalWriteError, MemoryJournal
 from engine.llm.calls_file import build_calls_path, refuse_present_calls
@@ -81,6 +81,8 @@ class Session:
         """Called with messages for everybody, such as the limitations of a model's server."""
         self.budget: Budget | None = None
         """The budget that all models of the run share; set it before players are created."""
+        self.view_before_last_turn: Any = None
+        """What onlookers saw before the last turn of a resumed match; `None` for a new one."""
         self.is_new = False
         """Whether this session created the journal, which is deleted if the game cannot start."""
         self.keeps_unplayed = True
@@ -167,6 +169,7 @@ class Session:
         """
         record = read_record(path)
         session = cls.from_record(record, settings=settings)
+        session.view_before_last_turn = find_view_before_last_turn(record, session.match.game)
         session.journal = Journal.reopen(record, durable=durable)
         return session
 

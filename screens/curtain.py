@@ -76,7 +76,7 @@ class Curtain(KeyGuard, Screen[bool]):
         "The next screen is for one person only: the one named here. Pass them the keyboard, and "
         "look away if it is not you. When nobody else can see the screen, they press Enter. Above "
         "the name stands what has just been said or done, as far as everybody may know it. Esc "
-        "saves the game and leaves it."
+        "asks whether to leave; every move so far is saved."
     )
 
     def __init__(

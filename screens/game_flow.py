@@ -198,7 +198,9 @@ class GameFlow:
 
     async def show_error(self, title: str, error: Exception) -> None:
         """Show an error."""
-        await self.show_screen(ChoiceDialog(title, str(error), {"All right": None}))
+        await self.show_screen(
+            ChoiceDialog(title, str(error), {"All right": None}, decline="All right")
+        )
 
     async def show_screen[Answer](self, screen: Screen[Answer]) -> Answer | None:
         """Push a screen, and wait for its answer."""

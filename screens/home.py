@@ -277,6 +277,7 @@ class HomeScreen(Screen[None]):
             "Begin a new scoreboard?",
             "The games that were played stay saved; they no longer count on this screen.",
             {"Keep it": False, "New scoreboard": True},
+            decline="Keep it",
         )
         if not await self.app.push_screen_wait(question):
             return
@@ -453,6 +454,7 @@ class HomeScreen(Screen[None]):
             f"{names}: keep running without Parlour's window, or stop? A run that is stopped can "
             "be continued; nothing that is finished is lost.",
             {"Keep running": "keep", "Stop": "stop", "Stay": ""},
+            decline="Stay",
         )
         answer = await self.app.push_screen_wait(question)
         if answer == "stop":

@@ -14,7 +14,7 @@ from engine.games.taboo.moves import Say
 from engine.games.undercover.moves import Describe
 from engine.journal.reader import read_record
 from engine.journal.writer import JournalWriteError
-from engine.match import Match
+from engine.match import Match, MoveDetails
 from engine.players.spec import Spec
 from engine.seat import Seat
 from engine.session import Session
@@ -256,3 +256,39 @@ async def test_only_a_game_without_a_move_is_said_not_to_be_kept(tmp_path: Path)
             dialog.dismiss(False)
             await in_front(pilot, Curtain)
         session.totals.moves["attacker"] = 0
+
+
+@pytest.mark.parametrize("game", ["decrypto", "undercover", "taboo"])
+async def test_the_last_public_move_is_told_again_when_a_game_is_resumed(
+    game: str, tmp_path: Path
+) -> None:
+    session = create_session(game, tmp_path)
+    (seat,) = session.match.awaits
+    move = session.match.view(seat).draw_move(Random(1))
+    session.record_move(seat, move, MoveDetails(1.0, 1))
+    session.close()
+    (entry,) = read_record(tmp_path / "game.jsonl").moves
+    resumed = Session.resume(tmp_path / "game.jsonl", settings=load_settings())
+    app: Opened[Any] = Opened(lambda: TableScreen(resumed))
+    async with app.run_test(size=LOW) as pilot:
+        curtain = await in_front(pilot, Curtain)
+        told = [text for one in curtain.news for text in one.texts]
+        assert told == find_texts(entry)
+        assert not [word for word in list_secrets(session) if word in frame(app)]
+        resumed.close()
+
+
+def test_what_a_finished_round_has_revealed_is_not_told_again(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setitem(OPTIONS, "decrypto", {**OPTIONS["decrypto"], "rounds": 2})
+    session = create_session("decrypto", tmp_path)
+    for _ in range(2):
+        for seat in sorted(session.match.awaits):
+            move = session.match.view(seat).draw_move(Random(1))
+            session.record_move(seat, move, MoveDetails(1.0, 1))
+            session.match.submit(seat, move)
+    session.close()
+    resumed = Session.resume(tmp_path / "game.jsonl", settings=load_settings())
+    assert TableScreen(resumed).update_news() == []
+    resumed.close()

@@ -15,10 +15,11 @@ from engine.games.decrypto.prompt import build_prompt
 from engine.games.decrypto.report import build_report
 from engine.games.decrypto.roles import TEAMS, Role, assign_roles, count_moves, list_guessers
 from engine.games.decrypto.rules import Decrypto, State, find_team_outcome
-from engine.games.decrypto.story import narrate
-from engine.games.decrypto.view import Outcome, Round, View
+from engine.games.decrypto.story import describe_standing, narrate
+from engine.games.decrypto.view import Outcome, Round, View, list_sides
 from engine.match import Match
 from engine.seat import Seat
+from screens.games.decrypto.board import list_token_lines
 
 WHITE = ("anchor", "butter", "castle", "desert")
 BLACK = ("engine", "forest", "guitar", "hammer")
@@ -240,3 +241,20 @@ def test_own_keywords_are_four_for_each_team() -> None:
         draw_keywords(",".join(WHITE), Random(1), 2)
     with pytest.raises(OptionError, match="twice four keywords"):
         Decrypto.create(Options(players=4), {"keywords": WHITE})
+
+
+def test_an_interception_is_won_by_the_team_that_made_it() -> None:
+    match = start_match()
+    for number in (1, 2):
+        play_half(match, intercepted=number == 2)
+        play_half(match)
+    white, black = list_sides(match.view(None))
+    assert (white.interceptions, black.interceptions) == (1, 0)
+    assert (white.tokens_won, black.tokens_won) == (0, 1)
+    rows = [row.plain.strip() for row in list_token_lines(match.view(None), 80)]
+    assert rows == ["White   Missed ○○   Interceptions ○○     Black   Missed ○○   Interceptions ●○"]
+    assert [row.plain.strip() for row in list_token_lines(match.view(None), 50)] == [
+        "White   Missed ○○   Interceptions ○○",
+        "Black   Missed ○○   Interceptions ●○",
+    ]
+    assert "Black has 1 interception" in describe_standing(match.view(None))

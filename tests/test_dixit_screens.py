@@ -326,7 +326,7 @@ async def test_what_is_missing_is_called_out_when_somebody_tries_to_send_it() ->
         await until(pilot, lambda: "may not be empty" in str(screen.remark.content))
         screen.at = None
         await pilot.press(*"ash", "enter")
-        await until(pilot, lambda: "Choose first" in str(screen.remark.content))
+        await until(pilot, lambda: "Choose a card first" in str(screen.remark.content))
         await pilot.press("1")
         await until(pilot, lambda: "✓" in str(screen.remark.content))
         assert app.screen is screen
@@ -423,7 +423,7 @@ async def test_nothing_is_sent_before_a_card_is_chosen() -> None:
         async with app.run_test(size=SMALL) as pilot:
             await asked(pilot)
             await pilot.press("enter")
-            await appears(pilot, "Choose first")
+            await appears(pilot, "Choose a card first")
             assert isinstance(app.screen, CardForm)
 
 

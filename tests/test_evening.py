@@ -186,3 +186,18 @@ def test_players_for_whom_there_is_no_line_are_counted() -> None:
     lines = wrap_items(Content("Tonight: "), items, 40, 2)
     assert len(lines) == 2
     assert lines[-1].plain.endswith("and 6 more")
+
+
+async def test_esc_keeps_the_scoreboard(games: Path, play: Callable[..., None]) -> None:
+    play("human:Ada", "human:Ben", 1)
+    before = load_evening(games, games.parent, NOW)
+    app = ParlourApp(lambda: create_home(load_start()))
+    async with app.run_test() as pilot:
+        home = await in_front(pilot, HomeScreen)
+        await until(pilot, lambda: home.check_action("reset_scores", ()))
+        await pilot.press("x")
+        dialog = await in_front(pilot, ChoiceDialog)
+        assert dialog.label_key(dialog.active_bindings["escape"].binding) == "Keep it"
+        await pilot.press("escape")
+        await in_front(pilot, HomeScreen)
+    assert load_evening(games, games.parent, NOW) == before

@@ -1066,3 +1066,42 @@ async def test_a_new_game_is_played_by_those_who_are_here() -> None:
         assert table.names.labels == ("Ada", "Ben")
         assert not table.names.machines
         assert len(app.query(Static)) > 0
+
+
+async def test_one_machine_comes_with_each_press_and_enter_goes_on() -> None:
+    app = open_form()
+    async with app.run_test(size=USUAL) as pilot:
+        await add_people(pilot, *"ABCD")
+        await pilot.press("right", "enter")
+        await until(pilot, lambda: len(labels(app)) == 5)
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.focused, GameChoice))
+        assert len(labels(app)) == 5
+
+
+async def test_rules_by_which_those_here_cannot_play_keep_the_dialog() -> None:
+    app = open_form(create_first_setup("undercover"))
+    async with app.run_test(size=USUAL) as pilot:
+        await add_people(pilot, *"ABCD")
+        await open_rules(pilot)
+        option(app, "undercover").query_one(Input).focus()
+        await pilot.press("plus", "plus", "f5")
+        await appears(pilot, "✗ Of 4 players at most 1 can be undercover")
+        assert app.focused is option(app, "undercover").query_one(Input)
+        await pilot.press("minus", "minus", "f5")
+        await in_front(pilot, SetupScreen)
+        assert rules(app).startswith("1 undercover")
+
+
+@pytest.mark.parametrize(("version", "cards"), [({}, "5"), ({"rules": "boxed"}, "7")])
+async def test_a_number_whose_default_has_a_meaning_is_changed_from_that(
+    version: dict[str, str], cards: str
+) -> None:
+    app = open_form(Setup("dixit", {f"p{n}": "human:X" for n in range(1, 5)}, version))
+    async with app.run_test(size=USUAL) as pilot:
+        await open_rules(pilot)
+        option(app, "hand").query_one(Input).focus()
+        await appears(pilot, "0 to 20")
+        assert "default 4, …" not in frame(app)
+        await pilot.press("plus")
+        assert option(app, "hand").text == cards

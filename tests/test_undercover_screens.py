@@ -501,7 +501,7 @@ async def test_the_result_opens_words_roles_talk_and_votes() -> None:
         text = frame(app)
         winners = "● Ada & ■ word2vec & ★ word2vec 2 win"
         assert app.screen.query_one(Celebration).plain == winners
-        for words in ("○ civilian", "◆ undercover", WORD, OTHER, "out in round 1", "survived"):
+        for words in ("civilian", "undercover", WORD, OTHER, "out in round 1", "survived"):
             assert words in text
         for number in range(9):
             assert f"It is line {number}" in text

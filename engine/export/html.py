@@ -15,7 +15,7 @@ from engine.export.people import People
 from engine.game import GameType
 from engine.journal.record import Record
 from engine.journal.transcript import Transcript
-from engine.seat_codes import SEAT_CODE
+from engine.seat_codes import name_role
 
 
 def format_as_html(
@@ -80,7 +80,7 @@ def _describe_seat(
     transcript: Transcript, people: People, seat: str, colour: Callable[[str], str]
 ) -> Mapping[str, Any]:
     return {
-        "role": "" if SEAT_CODE.fullmatch(seat) else seat.capitalize(),
+        "role": name_role(seat).capitalize(),
         "name": colour(people.labels[people.seats.index(seat)]),
         "player": describe_player(transcript.players[seat], seat),
         "is_own": seat == transcript.seat,

@@ -10,7 +10,7 @@ from engine.games.highlights import Sentence
 from engine.joined_text import join_names
 from engine.journal.transcript import Transcript
 from engine.seat import Seat
-from engine.seat_codes import SEAT_CODE, replace_roles
+from engine.seat_codes import SEAT_CODE, name_role, replace_roles
 from engine.text import clean
 from engine.winners import is_draw, is_score, list_winners, name_team
 
@@ -55,7 +55,8 @@ class People:
     def describe_seat(self, seat: str) -> str:
         """`Encoder: ● Ada`; only `● Ada` where the seat's name is a code."""
         label = self.labels[self.seats.index(seat)]
-        return label if SEAT_CODE.fullmatch(seat) else f"{seat.capitalize()}: {label}"
+        role = name_role(seat)
+        return f"{role.capitalize()}: {label}" if role else label
 
     def format_parts(self, sentence: Sentence) -> str:
         """Write a sentence in parts, with names in place of seats."""

@@ -7,7 +7,7 @@ from engine.forms.dictionary import find_inflected, is_in_dictionary
 from engine.forms.folding import fold_words
 from words.forms import read_derivations, read_spellings
 
-PLURALS = (("fe", "ves"), ("f", "ves"), ("y", "ies"), ("", "es"), ("", "s"))
+PLURALS = (("fe", "ves"), ("f", "ves"), ("y", "ies"), ("", "s"), ("", "es"))
 """Endings of words, and of their plurals."""
 IRREGULAR = dict(
     zip(

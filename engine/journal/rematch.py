@@ -54,9 +54,15 @@ def list_next_games(session: "Session") -> dict[str, NextGame]:
         texts = {name: str(spec) for name, spec in seats.items()}
         return NextGame(label, explanation, texts, options, seed)
 
-    games = {REMATCH: create("Rematch", "the same players and rules, a new deal", lineup)}
+    given = any(declared[name].mark.secret for name in options)
+    deal = "rules, the words given" if given else "rules, a new deal"
+    games = {REMATCH: create("Rematch", f"the same players and {deal}", lineup)}
     if can_swap:
-        games[SWAP] = create("Swap roles", "everybody moves one seat on, a new deal", swapped)
+        games[SWAP] = create(
+            "Swap roles",
+            f"everybody moves one seat on, {'the words stay' if given else 'a new deal'}",
+            swapped,
+        )
     if is_fair(lineup):
         again = "the same players once more with what was dealt in this game"
         games[SAME_DEAL] = create("Same deal", again, lineup, header.seed)

@@ -64,6 +64,24 @@ def restore_match[State, View: AnyView, Move: AnyMove](
     return match
 
 
+def find_view_before_last_turn[State, View: AnyView, Move: AnyMove](
+    record: Record, game: Game[Any, State, View, Move]
+) -> View:
+    """Find what onlookers saw before the last turn that was finished.
+
+    Raises:
+        JournalError: If a move breaks the rules; the message gives its line.
+    """
+    matches = replay_match(record, game)
+    match = next(matches)
+    before = now = match.view(None)
+    turn = match.turn
+    for match in matches:
+        if match.turn != turn:
+            before, now, turn = now, match.view(None), match.turn
+    return before
+
+
 def _submit(match: Match[Any, Any, Any], entry: MoveEntry, place: str) -> None:
     seat = Seat(match.game.seats.index(entry.seat))
     if seat not in match.awaits:

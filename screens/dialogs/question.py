@@ -20,14 +20,25 @@ class ChoiceDialog[Answer](ModalScreen[Answer]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("right,down", "app.focus_next", show=False),
         Binding("left,up", "app.focus_previous", show=False),
+        Binding("escape", "decline", "Back", key_display="Esc"),
     ]
 
-    def __init__(self, title: str, text: str, answers: dict[str, Answer]) -> None:
-        """Ask `text` under `title`; `answers` maps the labels of the buttons to answers."""
+    def __init__(
+        self, title: str, text: str, answers: dict[str, Answer], *, decline: str = ""
+    ) -> None:
+        """Ask a question.
+
+        Args:
+            title: What it is about.
+            text: The question.
+            answers: The answers, by the labels of their buttons.
+            decline: The label of the answer that Esc gives; without one, Esc does nothing.
+        """
         super().__init__()
         self.heading = title
         self.text = text
         self.answers = answers
+        self.decline = decline
 
     def compose(self) -> ComposeResult:
         """The question and the buttons."""
@@ -45,6 +56,20 @@ class ChoiceDialog[Answer](ModalScreen[Answer]):
         """Choose the answer of that button."""
         place = int((event.button.id or "").removeprefix("answer-"))
         self.choose(list(self.answers.values())[place])
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Offer Esc where it is an answer."""
+        if action == "decline":
+            return bool(self.decline)
+        return super().check_action(action, parameters)
+
+    def label_key(self, binding: Binding) -> str:
+        """Name what Esc does as the button does."""
+        return self.decline if binding.action == "decline" else ""
+
+    def action_decline(self) -> None:
+        """Choose the answer of Esc."""
+        self.choose(self.answers[self.decline])
 
     def choose(self, answer: Answer) -> None:
         """Dismiss with an answer."""

@@ -271,6 +271,7 @@ class LaboratoryScreen(ListScreen[None]):
             f"{clean(path.name, 80)} with all its games. It cannot be brought back; reports and "
             "tables that were written stay.",
             {"Keep it": False, "Delete it": True},
+            decline="Keep it",
         )
         if await self.app.push_screen_wait(sure):
             try:

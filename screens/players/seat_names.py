@@ -8,7 +8,7 @@ from textual.content import Content
 
 from engine.distinct_names import distinguish_names
 from engine.seat import Seat
-from engine.seat_codes import SEAT_CODE, replace_roles, replace_seat_codes, split_seat_codes
+from engine.seat_codes import name_role, replace_roles, replace_seat_codes, split_seat_codes
 from screens.players.look import FILLED, get_colour, get_mark, get_style, get_team_style, write_look
 
 if TYPE_CHECKING:
@@ -73,8 +73,7 @@ class SeatNames:
 
     def get_role(self, seat: Seat) -> str:
         """`encoder`; `white` for the seat `white2`; blank where the seat's name is a code."""
-        name = self.seats[seat]
-        return "" if SEAT_CODE.fullmatch(name) else name.rstrip("0123456789")
+        return name_role(self.seats[seat])
 
     def get_label(self, seat: Seat | str) -> str:
         """`Ada`."""

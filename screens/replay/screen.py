@@ -312,6 +312,7 @@ class ReplayScreen(ScrollKeys[BranchSetup | None]):
             f"Look from the viewpoint of {person}?",
             f"This game is not finished. You will see the secrets of this player{self.warn()}.",
             {"Stay an onlooker": False, "Look": True},
+            decline="Stay an onlooker",
         )
         if await self.app.push_screen_wait(question):
             await self.app.push_screen_wait(

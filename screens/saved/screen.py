@@ -287,6 +287,7 @@ class GamesList(ListScreen[GameChoice | None]):
             "Delete this game?",
             f"{_describe(game)} It cannot be brought back.",
             {"Keep it": False, "Delete it": True},
+            decline="Keep it",
         )
         if await self.app.push_screen_wait(sure):
             try:

@@ -395,7 +395,8 @@ class Company(Vertical):
 
     @on(NameField.MachineWanted)
     def add_machine(self) -> None:
-        """Add a machine."""
+        """Add a machine; then Enter goes on, and adds no other."""
+        self.mark = 0
         self.add_machines(1)
 
     def add_machines(self, number: int) -> None:

@@ -65,15 +65,17 @@ class FieldHint(Widget):
     LEAST = 2 / 3
     """The least share of the words that says something."""
 
-    def __init__(self, takes: str, means: str = "") -> None:
-        """Show what a field accepts, and what it means."""
+    def __init__(self, takes: str, means: str = "", *, brief: str = "") -> None:
+        """Show what a field accepts, and what it means; where that is too long, what is `brief`."""
         super().__init__()
         self.takes = takes
         self.means = means
+        self.brief = brief
 
     def render(self) -> Content:
         width = self.size.width
         both = self.takes.ljust(self.COLUMN) + self.means
-        told = Content(both if len(both) <= width else self.takes)
+        takes = self.brief if self.brief and len(self.takes) > width else self.takes
+        told = Content(both if len(both) <= width else takes)
         says = width >= told.cell_length * self.LEAST
         return told.truncate(width, ellipsis=True) if says else Content()

@@ -26,7 +26,8 @@ class OptionRow(Row):
         super().__init__(option.label)
         self.option = option
         self.first = text
-        self.default = option.find_default(others or {})
+        self.others = others or {}
+        self.default = option.find_default(self.others)
         """The value if the field is blank."""
 
     def compose_fields(self) -> ComposeResult:
@@ -40,8 +41,11 @@ class OptionRow(Row):
         else:
             default = self.usual or "blank"
             if option.value_type is int and not option.words and (option.low or 0) >= 0:
-                yield NumberField(text or "", option, self.default, default)
-                yield FieldHint(self._describe_value(), option.help)
+                usual = option.find_usual(self.others) if option.mark.usual else ""
+                start = int(usual) if usual.isdecimal() else self.default
+                yield NumberField(text or "", option, start, default)
+                bounds = f"{option.low} to {option.high}"
+                yield FieldHint(self._describe_value(), option.help, brief=bounds)
                 return
             yield PrivateInput(
                 text or "", placeholder=default, password=option.mark.secret, compact=True

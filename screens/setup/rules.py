@@ -1,6 +1,7 @@
 """The rules of a new game: a line that says them in words, and the dialog that changes them."""
 
 from collections.abc import Mapping
+from random import Random
 from typing import ClassVar
 
 from textual import events
@@ -9,8 +10,11 @@ from textual.content import Content
 from textual.message import Message
 from textual.reactive import reactive
 from textual.widget import Widget
+from textual.widgets import Static
 
+from engine.errors import OptionError
 from engine.game import GameType
+from engine.options import parse_options
 from engine.table_sizes import list_size_options
 from screens.setup.option_row import OptionRow
 from screens.setup.options_dialog import OptionsDialog
@@ -67,6 +71,7 @@ class RulesDialog(OptionsDialog[Mapping[str, str]]):
         definition: GameType,
         given: Mapping[str, str],
         usual: Mapping[str, str],
+        size: Mapping[str, str],
         complaint: str = "",
     ) -> None:
         """Offer the rules of a game.
@@ -75,12 +80,14 @@ class RulesDialog(OptionsDialog[Mapping[str, str]]):
             definition: The game.
             given: The options that were chosen, with those for the number of players.
             usual: The options for new games.
+            size: The options that seat those who are here.
             complaint: Why no game can be played by them.
         """
         super().__init__()
         self.definition = definition
         self.given = given
         self.usual = usual
+        self.table = size
         self.complaint = complaint
         self.warned = False
         """Whether Esc has said that a second one leaves the rules as they were."""
@@ -98,15 +105,34 @@ class RulesDialog(OptionsDialog[Mapping[str, str]]):
         ]
 
     def on_mount(self) -> None:
-        """Show the complaint, and focus the option that it names first."""
-        rows = {row.option.name: row for row in self.query(OptionRow)}
+        """Show the complaint."""
         if self.complaint:
-            named = self.complaint.replace(":", " ").split()
-            row = next((rows[word] for word in named if word in rows), None)
-            if row is not None:
-                row.focus_field()
-                row.show_note(self.complaint, wrong=True)
-            self.call_after_refresh(self.show_message, self.complaint, wrong=True)
+            self.show_complaint(self.complaint)
+
+    def show_complaint(self, complaint: str) -> None:
+        """Show why no game can be played by these rules, and focus the option that it names."""
+        rows = {row.option.name: row for row in self.query(OptionRow)}
+        named = complaint.replace(":", " ").split()
+        row = next((rows[word] for word in named if word in rows), None)
+        if row is not None:
+            row.focus_field()
+            row.set_class(True, "-wrong")
+            complaint = complaint.removeprefix(f"{row.option.name}: ")
+        told = complaint[:1].upper() + complaint[1:]
+        self.call_after_refresh(self.show_message, told, wrong=True)
+
+    def read_rows(self) -> Mapping[str, str] | None:
+        """Read what differs from the default; `None` if no game can be played by it."""
+        given = super().read_rows()
+        if given is None:
+            return None
+        try:
+            options = parse_options(self.definition.options_type, {**given, **self.table})
+            self.definition.draw(options, Random(0))
+        except OptionError as error:
+            self.show_complaint(str(error))
+            return None
+        return given
 
     def action_apply(self) -> None:
         """Dismiss with the chosen rules, unless one is wrong."""
@@ -121,7 +147,13 @@ class RulesDialog(OptionsDialog[Mapping[str, str]]):
             self.dismiss(given)
             return
         self.warned = True
-        self.show_message("Esc again leaves the rules as they were.", wrong=True)
+        self.call_after_refresh(self.warn)
+
+    def warn(self) -> None:
+        """Say, after what is wrong, that a second Esc leaves."""
+        means = self.query_one("#means", Static)
+        told = f"{means.content} ".removeprefix("✗ ") if means.has_class("-wrong") else ""
+        self.show_message(f"{told}Esc again leaves the rules as they were.", wrong=True)
 
     def action_reset(self) -> None:
         """Dismiss with the rules for new games."""

@@ -358,11 +358,8 @@ class SetupScreen(KeyGuard, Screen[Setup | None]):
 
     def parse_options(self) -> Any | None:  # noqa: ANN401 - the game's own
         """Parse the options of the chosen game for its next size; `None` if they do not fit."""
-        definition, given = self.definition, self.list_options(self.game)
-        fit = self.find_fit(self.game)
-        size = list_sizes(definition, given).get(fit.here + fit.missing) or {}
         try:
-            return parse_options(definition.options_type, {**given, **size})
+            return parse_options(self.definition.options_type, self.read_options())
         except OptionError as error:
             self.wrong_options = str(error)
             return None
@@ -505,7 +502,14 @@ class SetupScreen(KeyGuard, Screen[Setup | None]):
         if fit.missing:
             names = join_names(spec.argument for spec in self.choose_missing())
             return f"← → game, Enter adds {names}."
-        return "← → choose a game."
+        return (
+            "← → game · teams by the order of names." if self.has_teams() else "← → choose a game."
+        )
+
+    def has_teams(self) -> bool:
+        """Whether those who are here play in teams."""
+        options = self.parse_options()
+        return options is not None and bool(self.definition.list_teams(options))
 
     def explain_field(self, field: NameField) -> str:
         """Say what the keys do in the names."""
@@ -609,7 +613,9 @@ class SetupScreen(KeyGuard, Screen[Setup | None]):
                 self.options[game] = dict(given)
                 self.show_company()
 
-        dialog = RulesDialog(self.definition, self.read_options(), usual, complaint)
+        dialog = RulesDialog(
+            self.definition, self.read_options(), usual, self.find_size(), complaint
+        )
         self.app.push_screen(dialog, keep)
 
     def action_open_details(self) -> None:
@@ -691,9 +697,13 @@ class SetupScreen(KeyGuard, Screen[Setup | None]):
 
     def read_options(self) -> dict[str, str]:
         """Read the options, with those for the number of players who are here."""
-        given = self.list_options(self.game)
-        size = list_sizes(self.definition, given).get(len(self.guests), {})
-        return {**given, **size}
+        return {**self.list_options(self.game), **self.find_size()}
+
+    def find_size(self) -> Mapping[str, str]:
+        """Find the options that seat those who are here, or those whom machines would join."""
+        sizes = list_sizes(self.definition, self.list_options(self.game))
+        fit = self.find_fit(self.game)
+        return sizes.get(fit.here + fit.missing) or {}
 
     def fit_guests(self) -> Iterable[Spec]:
         """Yield the players as this game takes them, without settings of other games."""

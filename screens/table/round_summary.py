@@ -45,7 +45,9 @@ class RoundSummary(KeyGuard, Screen[bool]):
     READING_TIME = READING
     GUARDED = KeyGuard.GUARDED | {"go_on", "skip"}
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter,space", "go_on", "Go on", tooltip="Close this page", key_display="Enter"),
+        Binding(
+            "enter,space", "go_on", "Go on", tooltip="Go on with the game", key_display="Enter"
+        ),
         Binding(
             "enter,space", "skip", "Show all", tooltip="Reveal what is left", key_display="Any key"
         ),

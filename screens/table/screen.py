@@ -76,9 +76,9 @@ class TableScreen(OperatorKeys):
     CSS_PATH: ClassVar[Any] = ["table.tcss", "../curtain.tcss"]  # the curtain comes at once
     HELP = (
         "The table: everything here may be seen by everybody. When a person has to move, Parlour "
-        "asks for the keyboard to be passed to them. Esc saves the game and leaves. If models "
-        "play, {meter} shows what each of them has used. While a model's server is waited for, "
-        "{stop_waiting} stops that."
+        "asks for the keyboard to be passed to them. Esc asks whether to leave; every move so far "
+        "is saved. If models play, {meter} shows what each of them has used. While a model's "
+        "server is waited for, {stop_waiting} stops that."
     )
     AUTO_FOCUS = ""
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -115,7 +115,7 @@ class TableScreen(OperatorKeys):
         """By seat: how long a person had their screen open for the current move."""
         self.informed: set[Seat] = set()
         """The people who have read that the table is open."""
-        self.told_view = self.shown_view
+        self.told_view = self.find_told_view()
         """The onlookers' view up to which people have been told what happened."""
         self.news: list[PublicMove] = []
         """The public moves of the last turns, for the curtain."""
@@ -332,6 +332,13 @@ class TableScreen(OperatorKeys):
         for seat, question in list_closing_questions(self.session):
             if self.session.specs[seat].is_human:
                 yield seat, question
+
+    def find_told_view(self) -> Any:  # noqa: ANN401
+        """Find the view after which everybody is told again what a resumed game did last."""
+        before = self.session.view_before_last_turn
+        if before is None or self.ui.create_reveal(before, self.shown_view, self.names):
+            return self.shown_view  # a round has ended: its moves stand in the table
+        return before
 
     def read_view(self) -> Any:  # noqa: ANN401
         """Read the onlookers' view, as far as it may be shown now."""

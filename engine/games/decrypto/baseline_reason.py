@@ -81,7 +81,7 @@ def tell_guess(near: WordVectors, view: View, move: Guess, reading: Reading, *, 
     code, tied = "-".join(map(str, move.code)), len(reading.codes)
     if np.ptp(table, axis=1).max() < SAME:
         how = f"it drew one of {tied} codes" if tied > 1 else f"it took {code}"
-        return f"Nothing spoke for any number: {how}."
+        return f"It had nothing to go by: {how}."
     parts: list[tuple[float, str]] = []
     for hint, number, row in zip(view.hints, move.code, table, strict=True):
         other = max((one for one in range(1, 5) if one != number), key=lambda one: row[one - 1])

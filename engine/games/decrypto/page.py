@@ -40,7 +40,7 @@ def build_page(transcript: Transcript) -> PageBody:
         for side in sides
         for name, count in (
             ("Miscommunications", side.miscommunications),
-            ("Interceptions", side.interceptions),
+            ("Interceptions", side.tokens_won),
         )
     }
     return PageBody(

@@ -129,11 +129,12 @@ def _list_facts(view: View) -> Iterator[str]:
         yield f"All rounds are over. {describe_standing(view)}"
     elif view.team:
         yield f"{(view.team or '').capitalize()} gives hints. {describe_standing(view)}"
-    told = (
-        f"You are the {view.role.name.lower()}. Round {view.number} of {options.rounds}. "
-        f"Miscommunications: {view.miscommunications} of {options.tokens}. "
-        f"Interceptions: {view.interceptions} of {options.tokens}."
-    )
+    told = f"You are the {view.role.name.lower()}. Round {view.number} of {options.rounds}."
+    if view.team is None:
+        told += (
+            f" Miscommunications: {view.miscommunications} of {options.tokens}."
+            f" Interceptions: {view.interceptions} of {options.tokens}."
+        )
     yield from () if view.tied else (told,)
     for number in range(1, 5):
         given = ", ".join(f"“{hint}”" for hint in view.list_hints(number))

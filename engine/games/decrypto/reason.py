@@ -1,4 +1,4 @@
-"""Why Parlour's own player of Decrypto made its move, in one sentence for an audience.
+"""Why Parlour's own player of Decrypto made its move, as it would say it to an audience.
 
 The sentences about hints and guesses name no keyword and no word that is not public: the reveal of
 a round leaves the keywords secret.
@@ -16,6 +16,7 @@ from engine.games.decrypto.roles import Role
 from engine.games.decrypto.stakes import Stakes
 from engine.games.decrypto.view import View
 from engine.joined_text import join_names
+from engine.players.pragmatic.count_times import count_times
 from engine.players.pragmatic.listeners import Listeners
 from engine.players.vectors.word_vectors import Floats
 
@@ -38,21 +39,20 @@ def tell_hints(view: View, plan: Plan, chosen: int, other: Plan, stakes: Stakes)
         stakes: What an interception costs now, and a keyword that becomes known.
     """
     understood, caught = plan.values[chosen, :2].tolist()
-    text = f"Expects the decoder to get it in {understood:.0%}"
+    text = f"I expect the decoder to get this {count_times(understood)}"
     if not view.rounds:
-        text += " of cases; an interceptor has nothing to compare with yet"
-        later = ", so it only hides what would tell much later" if stakes.exposure else ""
-        return f"{text}{later}."
-    text += f" and the interceptor in {caught:.0%} of cases"
+        later = ", so I only avoid what would tell much later" if stakes.exposure else ""
+        return f"{text}; an interceptor has nothing to compare with yet{later}."
+    text += f", and the interceptor {count_times(caught)}"
     if stakes.interception < NOTABLE:
-        return f"{text}; an interception would cost its team little now."
+        return f"{text}; an interception would cost us little now."
     if stakes.interception > 1 - NOTABLE:
-        text += ", which would lose the game"
+        text += "; being intercepted would lose the game"
     also, read = other.values[0, :2].tolist()
     if read > caught + NOTABLE:
-        return f"{text}; more obvious hints would be intercepted in {read:.0%}."
+        return f"{text}; more obvious hints would be intercepted {count_times(read)}."
     if also < understood - NOTABLE:
-        return f"{text}; safer hints would be understood in only {also:.0%}."
+        return f"{text}; safer hints would be understood only {count_times(also)}."
     return f"{text}."
 
 
@@ -70,7 +70,7 @@ def tell_guess(
     """
     chances = [chance for chance in beliefs.chances if chance > 0]
     if max(chances) - min(chances) < NOTABLE / len(chances):
-        return f"Nothing spoke for any number yet: it drew one of {len(chances)} codes."
+        return f"I have nothing to go by yet: I drew one of {len(chances)} codes."
     sure = dict(zip(CODES, beliefs.chances, strict=True)).get(move.code, 0.0)
     shares = _share_numbers(beliefs)
     if view.role is Role.INTERCEPTOR:
@@ -79,7 +79,7 @@ def tell_guess(
         text = _tell_decoding(listeners, view, move, shares)
     best = max(beliefs.chances)
     drawn = f", drawn though another had {best:.0%}" if is_drawn and sure < best - NOTABLE else ""
-    return f"{text}: {'-'.join(map(str, move.code))}, {sure:.0%} sure{drawn}."
+    return f"{text}: {'-'.join(map(str, move.code))}, and I am {sure:.0%} sure{drawn}."
 
 
 def _share_numbers(beliefs: Beliefs) -> Floats:
@@ -104,10 +104,9 @@ def _tell_decoding(listeners: Listeners, view: View, move: Guess, shares: Floats
         if row[number - 1] >= CLEAR:
             clear[f"“{hint}”"] = float(row[number - 1])
         elif not listeners.is_known(hint):
-            parts.append(f"it does not know “{hint}”, and {number} was left")
+            parts.append(f"I do not know “{hint}”, and {number} was left")
         else:
-            one, two = (f"{digit} ({row[digit - 1]:.0%})" for digit in (number, other))
-            parts.append(f"“{hint}” could be {one} or {two}")
+            parts.append(f"“{hint}” could be {number} or {other}")
     if not parts:
         least = min(clear, key=lambda hint: clear[hint])
         unsure = clear[least] < 1 - NOTABLE
@@ -158,8 +157,8 @@ def tell_words(listeners: Listeners, view: View, move: Words) -> str:
         if hint:
             found.append((near, word, hint))
     if not found:
-        return "No hint spoke for any word: it drew them."
+        return "No hint spoke for any word: I drew them."
     _, word, hint = max(found)
     _, least, _ = min(found)
-    text = f"Surest of “{word}”, because of “{hint}”"
+    text = f"I am surest of “{word}”, because of “{hint}”"
     return f"{text}; least sure of “{least}”." if least != word else f"{text}."

@@ -194,6 +194,15 @@ class View(engine.view.View[Move]):
         return sum(round_.interception for round_ in self.counted_rounds)
 
     @property
+    def tokens_won(self) -> int:
+        """Number of interceptions that this team has made, of the codes of the other.
+
+        With three seats, those of the interceptor.
+        """
+        others = (one for one in list_sides(self) if one.team != self.team)
+        return next(others, self).interceptions
+
+    @property
     def counted_rounds(self) -> tuple[Round, ...]:
         """The finished rounds in which an interception counts."""
         return self.rounds if self.options.first_round_interception else self.rounds[1:]

@@ -11,6 +11,7 @@ from engine.games.dixit.pragmatic import weigh_spaces
 from engine.games.dixit.view import Stage, View
 from engine.games.explanation import Explanation
 from engine.games.vector_explanation import to_rows
+from engine.players.pragmatic.count_times import count_times
 from engine.players.pragmatic.listeners import load_listeners
 from engine.players.word_players import USUAL_STRENGTH
 from engine.seat import Seat
@@ -89,15 +90,14 @@ def tell_clue(deck: ClueSimilarity, plan: Plan) -> str:
     """
     some, every, nobody = plan.chances[0, :3].tolist()
     meant = deck.find_term(plan.tells[0].card, plan.tells[0].clue)
-    text = f"Says it for “{meant}”, and e" if meant else "E"
-    text += f"xpects some to find it in {some:.0%} of deals, all in {every:.0%}, nobody in "
-    text += f"{nobody:.0%}"
+    text = f"It goes with “{meant}” on my card; " if meant else ""
+    text += f"{'some' if meant else 'Some'}, but not all, should find it {count_times(some)}"
     told = []
     for (clue, chance), usual, fault in zip(
         plan.extremes, (every, nobody), ("too clear", "too dark"), strict=True
     ):
         if chance > usual + MUCH:
-            told.append(f"“{clue}” was {fault} ({chance:.0%})")
+            told.append(f"“{clue}” was {fault}")
     return f"{'; '.join((text, *told))}."
 
 
@@ -111,9 +111,9 @@ def tell_choice(
     assert view.clue is not None
     seen = deck.find_term(move.card, view.clue)
     text = (
-        f"Chose the card with “{seen}” for “{view.clue}”"
+        f"I chose the card with “{seen}” for “{view.clue}”"
         if seen
-        else f"Knew nothing on the cards that fits “{view.clue}”, and drew one"
+        else f"I know nothing on the cards that fits “{view.clue}”, and drew one"
     )
     if isinstance(move, Decoy):
         return f"{text}."

@@ -85,13 +85,13 @@ def tell_attack(listeners: Listeners, view: View, said: Sequence[str]) -> str:
     own = chances.pop(view.target, 0.0)
     step = f"Line {view.number} of {view.options.turns}"
     if not chances:
-        return f"{step}: it says “{word}”."
+        return f"{step}: I say “{word}”."
     other, chance = next(iter(chances.items()))
     if own >= chance:
         return f"{step}: “{word}” is a risk, as “{view.target}” is likeliest now ({own:.0%})."
     where = "far from" if own < FAR else "near"
     return (
-        f"{step}, {where} “{view.target}”: after “{word}” it expects that the defender suspects "
+        f"{step}, {where} “{view.target}”: after “{word}” I expect the defender to suspect "
         f"“{other}” ({chance:.0%}) rather than the target ({own:.0%})."
     )
 
@@ -101,10 +101,10 @@ def tell_defence(listeners: Listeners, view: View, beliefs: Beliefs, move: Move)
     heard = [f"“{word}”" for word in list_attacker_nouns(listeners, view)][-SHOWN:]
     after = join_names(heard) if heard else "what was said"
     if not beliefs.words:
-        return "It knows none of the words that were said, and waits."
+        return "I know none of the words that were said, and wait."
     first, *others = zip(beliefs.words, beliefs.chances, strict=True)
     if isinstance(move, Guess):
-        sure = f"{rate_guess(beliefs, move.word):.0%} sure after {after}"
+        sure = f"I am {rate_guess(beliefs, move.word):.0%} sure after {after}"
         pairs = (first, *others)
         second = next((one for one in pairs if not is_right_guess(move.word, one[0])), None)
         ahead = f"{sure}, ahead of “{second[0]}” ({second[1]:.0%})" if second else sure
@@ -115,4 +115,4 @@ def tell_defence(listeners: Listeners, view: View, beliefs: Beliefs, move: Move)
     if others:
         suspected += f" or “{others[0][0]}” ({others[0][1]:.0%})"
     kept = f"“{said}”, which is neither" if said else "nothing that could be it"
-    return f"After {after} it suspects {suspected}; so it says {kept}."
+    return f"After {after} I suspect {suspected}; so I say {kept}."

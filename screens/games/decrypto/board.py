@@ -17,7 +17,7 @@ from screens.games.decrypto.keyword_cards import ORDINALS, SPACIOUS, WIDE, Keywo
 from screens.players.seat_names import SeatNames
 from screens.widgets.lines import ViewLines
 from screens.widgets.scroll import Scroll
-from screens.widgets.text_layout import BLANK, lay_out_row, spread
+from screens.widgets.text_layout import BLANK, centre_text, lay_out_row, spread
 
 ROOMY = 74
 """From this many cells on, guesses are headed in full and codes are written with hyphens."""
@@ -289,10 +289,18 @@ def _format_code(code: Code, *, roomy: bool) -> str:
     return format_code(code) if roomy else "".join(map(str, code))
 
 
+def list_token_lines(view: View, width: int) -> list[Content]:
+    """List the tokens in lines of this width; of two teams a line each, if one is too narrow."""
+    if view.team is None:
+        return centre_text(format_tokens(view), width)
+    teams = [format_team_tokens(side, counted=False) for side in list_sides(view)]
+    joined = Content("     ").join(teams)
+    lines = [joined] if joined.cell_length <= width else teams
+    return [line for one in lines for line in centre_text(one, width)]
+
+
 def format_tokens(view: View) -> Content:
-    """`Miscommunications ●○ 1 of 2   Interceptions ○○ 0 of 2`; of two teams that in turn."""
-    if view.team:
-        return format_team_tokens(view)
+    """`Miscommunications ●○ 1 of 2   Interceptions ○○ 0 of 2`, with three seats."""
     limit = view.options.tokens
     return Content.assemble(
         _format_tokens("Miscommunications", view.miscommunications, limit),
@@ -302,7 +310,7 @@ def format_tokens(view: View) -> Content:
 
 
 def format_team_tokens(side: View, *, short: bool = False, counted: bool = True) -> Content:
-    """`White   Miscommunications ○○ 0 of 2   Interceptions ●○ 1 of 2`.
+    """`White   Miscommunications ○○ 0 of 2   Interceptions ●○ 1 of 2`: what a team has made.
 
     Args:
         side: The view, turned to the team.
@@ -320,7 +328,7 @@ def format_team_tokens(side: View, *, short: bool = False, counted: bool = True)
             counted=counted,
         ),
         "   ",
-        _format_tokens("Interceptions", side.interceptions, limit, counted=counted),
+        _format_tokens("Interceptions", side.tokens_won, limit, counted=counted),
     )
 
 

@@ -14,7 +14,7 @@ from screens.games.decrypto.board import (
     HIT,
     MISS,
     counts_interception,
-    format_tokens,
+    list_token_lines,
 )
 from screens.games.decrypto.keyword_cards import BACK
 from screens.players.seat_names import SeatNames
@@ -111,7 +111,8 @@ class DecryptoReveal(StagedLines):
         ]
         end = self.lay_out_end(width, air)
         if stage <= END:
-            end = [*[BLANK] * (len(end) - 1), *centre_text(format_tokens(self.before), width)]
+            tokens = list_token_lines(self.before, width)
+            end = [*[BLANK] * (len(end) - len(tokens)), *tokens]
         return [*lines, *end]
 
     def measure_column(self, width: int) -> int:
@@ -185,7 +186,7 @@ class DecryptoReveal(StagedLines):
                 self.names.name_players(describe_outcome(outcome, self.view)), "bold $primary"
             )
             lines += [*air, *centre_text(decided, width)]
-        return [*lines, *air, *centre_text(format_tokens(self.view), width)]
+        return [*lines, *air, *list_token_lines(self.view, width)]
 
 
 def draw_digit_card(digit: int, turned: int, column: int) -> list[Content]:

@@ -115,9 +115,11 @@ class UI(GameUI[View, Move]):
 
     def build_headline(self, view: View, names: SeatNames) -> Headline:
         """Build the headline: the hints on the table; at the end, the winners."""
-        when, score = f"Round {view.number} of {view.options.rounds}", format_tokens(view).plain
+        when, score = f"Round {view.number} of {view.options.rounds}", ""
         last = view
-        if view.team:
+        if view.team is None:
+            score = format_tokens(view).plain
+        else:
             score = describe_standing(view)
             last = view.look_at(TEAMS[1 - TEAMS.index(view.team)])
         build = partial(

@@ -166,6 +166,10 @@ class CardForm[Move](SeatForm[View, Move]):
             return Content.styled(f"Choose a card: {self.keys_to_choose}.", "$muted")
         return Content.assemble("Your card: ", (f"{self.at + 1}", "bold $primary"))
 
+    def refuse_no_card(self) -> Content:
+        """Say that a card has to be chosen before the review, and how."""
+        return Content.styled(f"✗ Choose a card first: {self.keys_to_choose}.", "$error")
+
     def build_description(self) -> Content:
         """Build the description of the chosen card, if it is on."""
         if not self.is_described:
@@ -239,6 +243,6 @@ class CardForm[Move](SeatForm[View, Move]):
         """Show the move for confirmation, if a card is chosen."""
         if self.chosen is None:
             self.app.bell()
-            self.remark.update(Content.styled(f"✗ Choose first: {self.keys_to_choose}.", "$error"))
+            self.remark.update(self.refuse_no_card())
         else:
             self.confirm_card(self.chosen)

@@ -59,13 +59,13 @@ class StorytellerForm(CardForm[Tell]):
 
     def build_remark(self) -> Content:
         """Build what is wrong with the clue, or missing."""
-        fault = find_clue_fault(self.view, self.clue) if self.clue or self.tried_review else None
-        if fault:
+        fault = find_clue_fault(self.view, self.clue)
+        if fault and self.clue:
             return Content.styled(f"✗ {fault}", "$error")
         if self.at is None:
-            if self.tried_review:
-                return Content.styled(f"✗ Choose first: {self.keys_to_choose}.", "$error")
-            return Content.styled(f"Choose a card: {self.keys_to_choose}.", "$muted")
+            return self.refuse_no_card() if self.tried_review else super().build_remark()
+        if fault and self.tried_review:
+            return Content.styled(f"✗ {fault}", "$error")
         if not self.clue:
             return Content.assemble(
                 "Card ", (f"{self.at + 1}", "bold $primary"), ". Now type the clue."

@@ -108,7 +108,8 @@ class StatementList(NamedLines[View]):
             marks = self.marks[place] if self.marks else ()
             rows += self.build_bubble(place, underline_places(line, marks), width)
             if marks:
-                rows += self.align(place, describe_places(line, marks).wrap(width - 5), width)
+                notes = describe_places(line, marks).wrap(width - 5)
+                rows += self.align(place, notes, width, is_begun=True)
             if width >= ROOMY:
                 rows.append(BLANK)
         if view.guess is not None:
@@ -134,12 +135,14 @@ class StatementList(NamedLines[View]):
             rows.append(body.append(bar) if seat else bar.append(body))
         return self.align(place, rows, width)
 
-    def align(self, place: int, rows: list[Content], width: int) -> list[Content]:
-        """Set rows at the speaker's side, with the number of the turn where it begins."""
+    def align(
+        self, place: int, rows: list[Content], width: int, *, is_begun: bool = False
+    ) -> list[Content]:
+        """Set rows at the speaker's side, with the number of the turn unless it has begun."""
         if find_speaker(place):
             wide = max(row.cell_length for row in rows)
             return [row.pad_left(max(width - wide, 0)) for row in rows]
-        number = f"{place // 2 + 1}"
+        number = "" if is_begun else f"{place // 2 + 1}"
         first = Content.styled(number.ljust(GUTTER), "$muted")
         return [first.append(rows[0]), *(row.pad_left(GUTTER) for row in rows[1:])]
 

@@ -18,7 +18,7 @@ from screens.widgets.letter_size import fit_alike
 from screens.widgets.lines import Lines
 from screens.widgets.text_layout import BLANK, lay_out_row
 
-SIGNS = {Role.CIVILIAN: "○ civilian", Role.UNDERCOVER: "◆ undercover"}
+SIGNS = {Role.CIVILIAN: "civilian", Role.UNDERCOVER: "undercover"}
 COLOURS = {Role.UNDERCOVER: "primary", Role.CIVILIAN: "foreground"}
 """The colour of each side's word in large letters."""
 HIGH, LARGE_WORD, GAP = 44, 7, 6
@@ -63,7 +63,8 @@ class Roles(Lines):
         free = max(min(width, 90) - 30, 20)
         name = max(self.names.format_player(seat).cell_length for seat in self.seats) + 2
         word = max(cell_len(word) for word in self.view.words) + 3
-        widths = (min(name, free // 2), 14, min(word, free - free // 2), 16)
+        word = min(word, free // 2)
+        widths = (min(name, free - word), 14, word, 16)
         rows = [row for seat in self.seats for row in self.build_row(seat, widths)]
         large = self.draw_words(width) if self.app.size.height >= HIGH else []
         if not large:

@@ -96,5 +96,7 @@ class CardWords(Lines):
                 (POINTER if marked and not place else INDENT, "bold $primary"), row
             )
         bar = Content.styled(BAR, "bold $primary" if marked else "$muted")
-        whole = Content.assemble(bar, row.stylize_before("bold") if marked else row)
+        if not marked:
+            return Content.assemble(bar, row)
+        whole = Content.assemble(bar, row.stylize_before("bold"))
         return whole.pad_right(max(width - whole.cell_length, 0)).stylize_before("on $panel")
