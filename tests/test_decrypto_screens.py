@@ -25,7 +25,7 @@ from engine.games.decrypto.view import Outcome, Round, View, find_guess_fault
 from engine.seat import Seat
 from screens.curtain import Curtain
 from screens.forms.confirmation import ConfirmDialog
-from screens.games.decrypto.board import PastRounds, RoundPanel, measure_columns
+from screens.games.decrypto.board import HistoryRows, PastRounds, RoundPanel, measure_columns
 from screens.games.decrypto.code_picker import PickRow, Picks
 from screens.games.decrypto.forms import EncoderForm, GuesserForm
 from screens.games.decrypto.keyword_cards import SPACIOUS, WIDE, KeywordCards, measure_card
@@ -855,9 +855,16 @@ def test_a_table_loses_nothing_and_keeps_its_columns(cells: list[str], width: in
     assert sorted(shown.replace(" ", "")) == sorted("".join(cells).replace(" ", ""))
 
 
-def test_the_columns_of_history_and_digits_fill_the_width() -> None:
+def test_the_columns_of_history_fill_the_width_and_long_hints_have_their_room() -> None:
+    short = seen(None, past(2))
+    long = seen(None, past(2, ("gratification", "b", "c")))
     for width in (76, 79, 99, 100, 116):
-        assert sum(measure_columns(width)) == width
+        assert sum(measure_columns(short, width)) == width
+        assert sum(measure_columns(long, width)) == width
+        even = measure_columns(short, width)[2:6]
+        assert max(even) - min(even) <= 1
+    for row in HistoryRows(long).build_lines(long, 78):
+        assert "gratificat" not in row.plain.replace("gratification", "")
 
 
 def test_the_rules_are_there_for_people() -> None:

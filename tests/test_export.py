@@ -525,9 +525,9 @@ def test_players_have_their_colours_on_the_page_as_in_the_app(tmp_path: Path) ->
     text = export_match(
         record, DECRYPTO.definition, None, "html", data=tmp_path, labels=labels, colours=(1, 2, 10)
     )
-    assert '<span class="player-1">● &lt;b&gt;Ada</span>' in text
-    assert '<span class="player-2">▲ &lt;b&gt;Ada &amp; Ben</span>' in text
-    assert '<span class="player-10">◇ Ann</span>' in text
+    assert '<bdi class="player player-1">● &lt;b&gt;Ada</bdi>' in text
+    assert '<bdi class="player player-2">▲ &lt;b&gt;Ada &amp; Ben</bdi>' in text
+    assert '<bdi class="player player-10">◇ Ann</bdi>' in text
     assert "<b>Ada" not in text
     style = Page(text).style
     for number, (light, dark) in enumerate(zip(LIGHT_COLOURS, DARK_COLOURS, strict=True), 1):

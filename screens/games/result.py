@@ -49,8 +49,9 @@ class GameResult(Vertical):
             nobody: The headline if there are no winners.
         """
         super().__init__()
+        self.celebration = Celebration(names, winners, team, nobody)
         self.parts = (
-            Celebration(names, winners, team, nobody),
+            self.celebration,
             Story(names, winners, highlights),
             *parts,
         )

@@ -72,6 +72,8 @@ class Headline:
     """Placeholders of the revealed words, step by step: `#-#-#`, `4-#-#`."""
     out: frozenset[Seat] = frozenset()
     """The seats that are out of the game."""
+    style: str = "$primary"
+    """The colour of the large text: of the player who said it, if one did."""
 
 
 class GameUI[View: engine.view.View[Any], Move: FrozenModel]:

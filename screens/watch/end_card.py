@@ -13,6 +13,7 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from screens.games.ui import Headline
+from screens.widgets.celebration import Celebration
 from screens.widgets.key_guard import KeyGuard, is_any_key
 from screens.widgets.large_text import LargeText
 from screens.widgets.lines import Lines
@@ -50,6 +51,8 @@ class EndCard(KeyGuard, Screen[bool]):
         headline: Headline,
         audience: Content,
         rows: Sequence[Content],
+        *,
+        celebration: Celebration | None = None,
         again: tuple[str, str] | None = None,
         seconds: float | None = None,
     ) -> None:
@@ -59,6 +62,7 @@ class EndCard(KeyGuard, Screen[bool]):
             headline: The headline of the last view.
             audience: The score of the audience.
             rows: Smaller lines: the game and its players.
+            celebration: The winners as the result shows them, in place of those of the headline.
             again: A description of the command that plays it again, and the command.
             seconds: Seconds after which it closes by itself; `None` if it waits for a key.
         """
@@ -66,12 +70,16 @@ class EndCard(KeyGuard, Screen[bool]):
         self.headline = headline
         self.audience = audience
         self.rows = tuple(rows)
+        self.celebration = celebration
         self.again = again
         self.seconds = seconds
 
     def compose(self) -> ComposeResult:
         with Vertical(id="card"):
-            yield from (LargeText(won, WON_ROWS, classes="won") for won in self.headline.large)
+            if self.celebration:
+                yield self.celebration
+            else:
+                yield from (LargeText(won, WON_ROWS, classes="won") for won in self.headline.large)
             yield Static(self.write_reason(), id="why", markup=False)
             yield Static(self.headline.score, id="score", markup=False)
             if self.audience:

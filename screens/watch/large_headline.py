@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from textual.app import ComposeResult
+from textual.color import Color
 from textual.containers import Vertical
 from textual.widgets import Static
 
@@ -101,4 +102,5 @@ class LargeTable(Vertical):
                 large.rows = min(each, MAX_ROWS) if len(said) > 1 or self.headline.cards else each
                 large.styles.margin = (GAP if number and each > MIN_ROWS else 0, 0, 0, 0)
                 large.text = said[number]
+                large.styles.color = Color.parse(self.app.theme_variables[self.headline.style[1:]])
                 large.refresh(layout=True)

@@ -13,6 +13,7 @@ from engine.player import Player
 from engine.players.callback_player import CallbackPlayer
 from engine.seat import Seat
 from engine.session import Session
+from screens.games.result import GameResult
 from screens.operator.errors import LeftTable
 from screens.players.seat_names import SeatNames
 from screens.setup.game_tile import shorten_title
@@ -246,8 +247,15 @@ class WatchScreen(PresentationTable):
         view = self.match.view(None)
         score = self.format_score(view)
         details = build_details(self.session, self.names)
-        again = describe_command(self.session)
-        card = EndCard(self.build_headline(view), score, details, again, self.end_seconds)
+        result = self.ui.create_result(view, self.names, self.match.score or {})
+        card = EndCard(
+            self.build_headline(view),
+            score,
+            details,
+            celebration=result.celebration if isinstance(result, GameResult) else None,
+            again=None if self.large else describe_command(self.session),
+            seconds=self.end_seconds,
+        )
         async with self.hold_front():
             show_result = await self.show_modal(card)
         if not show_result:

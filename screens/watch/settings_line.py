@@ -58,7 +58,7 @@ class SettingsLine(Lines):
         return [settings.truncate(width, ellipsis=True)]
 
     def format_settings(self, *, short: bool = False, paced: bool = True) -> Content:
-        """Format what the presentation waits for, and the settings."""
+        """Format the settings, then what the presentation waits for: so nothing moves with it."""
         chosen = self.presentation
         colon, on, off = (" ", "✓", "✗") if short else (": ", "on", "off")
         pace = f"{chosen.pace:g} s" if short else f"pace: {chosen.pace:g} s a move"
@@ -68,7 +68,6 @@ class SettingsLine(Lines):
             "L": f"large{colon}{on if chosen.large else off}",
         }
         return Content.assemble(
-            *((f"{status}   ", "bold $primary") for status in [self.status] if status),
             *(_format_setting("+ -", pace) if paced else ()),
             *(
                 part
@@ -76,6 +75,7 @@ class SettingsLine(Lines):
                 if key not in self.hidden
                 for part in _format_setting(key, value)
             ),
+            (self.status, "bold $primary"),
         ).rstrip()
 
 

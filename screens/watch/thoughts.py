@@ -25,6 +25,8 @@ AROUND, MARGIN = 7, 4
 """Rows and columns of the screen that are not for large thoughts."""
 HALL = 40
 """From this many rows of the screen on, names are in large letters, too."""
+AIR = 1
+"""Rows between a name and a large thought."""
 LARGEST = 6
 """The most rows of a line of large thoughts."""
 CLAUSE_END = re.compile(r"(?<=[.!?])\s|[;:]\s")
@@ -69,7 +71,7 @@ class ThoughtList(Lines):
         colour = Color.parse(self.app.theme_variables["foreground"])
         drawn: list[list[Content]] = []
         for name_rows in (count_name_rows(self.app.size), 1):  # thoughts matter more than names
-            each = max(room // max(len(told), 1) - 1 - name_rows, 0)
+            each = max(room // max(len(told), 1) - 1 - name_rows - AIR, 0)
             size = Size(width, each)
             texts = map(self.names.format_plain_sentence, told)
             drawn = [
@@ -84,7 +86,8 @@ class ThoughtList(Lines):
             said = self.names.format_sentence(text).stylize("bold")
             lines = letters if all(drawn) else shorten(said, width, ROWS)
             heading = self.draw_names(seats, Size(width, name_rows))
-            rows += [*([BLANK] if rows else []), *heading, *lines]
+            air = [BLANK] * AIR if all(drawn) else []
+            rows += [*([BLANK] if rows else []), *heading, *air, *lines]
         return rows
 
     def draw_names(self, seats: Sequence[Seat], size: Size) -> list[Content]:
@@ -135,7 +138,7 @@ def split_pages(
     for text, seats in group_thoughts(thoughts).items():
         said = names.format_plain_sentence(text)
         fits = fit_letters(said, size.width - MARGIN, size.height, MIN_ROWS, narrow=True)
-        rows = (fits.size * len(fits.lines) if fits else ROWS) + 1 + count_name_rows(size)
+        rows = (fits.size * len(fits.lines) + AIR if fits else ROWS) + 1 + count_name_rows(size)
         if not pages or rows > room:
             pages.append([])
             room = size.height - AROUND

@@ -3,7 +3,7 @@
 from functools import lru_cache
 from itertools import pairwise, product
 from math import ceil
-from string import ascii_letters, digits, punctuation
+from string import ascii_letters, ascii_uppercase, digits, punctuation
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -53,6 +53,11 @@ NARROW = 0.66
 HALF = 128
 """The coverage from which a pixel is full. None is in between: blended edges look ragged, as two
 colours are all that a cell has."""
+
+
+TALL, BAR = frozenset(ascii_uppercase + digits), 96
+"""Characters of one height, and the coverage from which a row of pixels belongs to a narrow one: a
+thin bar, as on a T, has no more."""
 
 
 THRESHOLDS = (88, 104, HALF, 152, 168)
@@ -123,8 +128,11 @@ def _draw_letter(character: str, size: int, high: int, words: bool, narrow: bool
         _, top, _, bottom = letter.getbbox() or (0, 0, 0, 0)
         return top, min(bottom, above * high // 2 + 1)
 
+    least = BAR if narrow and character in TALL else HALF
+    ends = find_ends(true.point(lambda amount: 255 * (amount >= least)))
+
     def judge(letter: "PIL.Image.Image") -> tuple[int, int]:
-        wrong = 2 * abs(_count_shapes(letter) - goal) + (find_ends(letter) != find_ends(plain))
+        wrong = 2 * abs(_count_shapes(letter) - goal) + (find_ends(letter) != ends)
         return wrong, sum(ImageChops.difference(letter, true).tobytes())
 
     letters = [plain]

@@ -14,8 +14,6 @@ from engine.players.pragmatic.listeners import Listeners, load_listeners
 from engine.players.word_players import USUAL_STRENGTH
 from engine.seat import Seat
 
-FAR = 0.03
-"""Below this probability the target is far from a defender's guesses."""
 SHOWN = 3
 """Number of the attacker's nouns that an audience is told."""
 
@@ -83,16 +81,14 @@ def tell_attack(listeners: Listeners, view: View, said: Sequence[str]) -> str:
     beliefs = infer_beliefs(listeners, seen)
     chances = dict(zip(beliefs.words, beliefs.chances, strict=True))
     own = chances.pop(view.target, 0.0)
-    step = f"Line {view.number} of {view.options.turns}"
     if not chances:
-        return f"{step}: I say “{word}”."
+        return f"I say “{word}”."
     other, chance = next(iter(chances.items()))
     if own >= chance:
-        return f"{step}: “{word}” is a risk, as “{view.target}” is likeliest now ({own:.0%})."
-    where = "far from" if own < FAR else "near"
+        return f"“{word}” is a risk, as “{view.target}” is likeliest now ({own:.0%})."
     return (
-        f"{step}, {where} “{view.target}”: after “{word}” I expect the defender to suspect "
-        f"“{other}” ({chance:.0%}) rather than the target ({own:.0%})."
+        f"After “{word}” I expect the defender to suspect “{other}” ({chance:.0%}) rather than "
+        f"“{view.target}” ({own:.0%})."
     )
 
 

@@ -2,6 +2,7 @@
 
 from typing import ClassVar
 
+from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
@@ -216,7 +217,7 @@ class HistoryHeader(ViewLines[View]):
             *(format_keyword(view, number) for number in (1, 2, 3, 4)),
             *(Content.styled(name, "$muted") for name in last),
         ]
-        return lay_out_row(cells, measure_columns(width))
+        return lay_out_row(cells, measure_columns(view, width))
 
 
 class HistoryRows(ViewLines[View]):
@@ -230,18 +231,33 @@ class HistoryRows(ViewLines[View]):
             line
             for number, done in enumerate(view.rounds, 1)
             for line in lay_out_row(
-                _build_cells(number, done, view, roomy=width >= ROOMY), measure_columns(width)
+                _build_cells(number, done, view, roomy=width >= ROOMY), measure_columns(view, width)
             )
         ]
 
 
-def measure_columns(width: int) -> tuple[int, ...]:
-    """Measure the columns: round, code, four keywords, decoder, interceptor."""
+def measure_columns(view: View, width: int) -> tuple[int, ...]:
+    """Measure the columns: round, code, four keywords, decoder, interceptor.
+
+    The keywords' are alike; those with short hints leave some of their room to long ones.
+    """
     ends = (6, 7, 12, 12) if width >= SPARE else (3, 6, 8, 12)
     if width < ROOMY:
         ends = (3, 5, 5, 5)
-    each, rest = divmod(max(width - sum(ends), 0), 4)
-    return *ends[:2], *(each + (place < rest) for place in range(4)), *ends[2:]
+    free = max(width - sum(ends), 0)
+    needs = {
+        number: max(
+            format_keyword(view, number).cell_length, *map(cell_len, view.list_hints(number)), 0
+        )
+        + 1
+        for number in range(1, 5)
+    }
+    widths: dict[int, int] = {}
+    for left, number in enumerate(sorted(needs, key=lambda one: needs[one]), -3):
+        even = (free - sum(widths.values())) // (1 - left)
+        fits = max(needs.values()) <= free // 4
+        widths[number] = even if fits or not left else min(needs[number], even)
+    return *ends[:2], *(widths[number] for number in range(1, 5)), *ends[2:]
 
 
 def format_keyword(view: View, number: int) -> Content:

@@ -28,8 +28,10 @@ LARGE_SIGN_ROWS = {
     False: ("██      ██", "  ██  ██  ", "    ██    ", "  ██  ██  ", "██      ██"),
 }
 """The same, five rows high."""
-HEADS = 17
-"""Columns for who guesses."""
+HEADS, LARGE_HEADS, BROAD = 17, 26, 120
+"""Columns for who guesses, those for a name in large letters, and the columns that these need."""
+NAME_ROWS = 4
+"""Rows of a name in large letters, and of who has won the round."""
 GUESS_ROWS, LARGE_GUESS_ROWS = 3, 5
 """Rows of a guess, and of one on a screen of `SPACIOUS` rows."""
 AROUND = 20
@@ -70,6 +72,15 @@ class LargeDecryptoReveal(DecryptoReveal):
         if stage <= END:
             end = [BLANK] * len(end)
         return [*air, *code, *air, *guesses, *end]
+
+    def lay_out_verdict(self, said: str, width: int, *, lost: bool) -> list[Content]:
+        """Who won the round, in large letters without the reason, which the signs show."""
+        if self.is_mounted and self.screen.size.height >= SPACIOUS:
+            told = said.partition(":")[0].rstrip(".")
+            colour = "error" if lost else "success"
+            if drawn := self.draw_large(told, colour, width - 2, NAME_ROWS):
+                return [centre(line, width) for line in drawn]
+        return super().lay_out_verdict(said, width, lost=lost)
 
     def lay_out_large_code(
         self, column: int, height: int, stage: int, more: int
@@ -139,11 +150,19 @@ class LargeDecryptoReveal(DecryptoReveal):
             style = "bold $error"
         widths = list_widths(width)
         column = widths[-1]
-        who = self.names.format_player(self.find_seat(role), role=True).wrap(widths[0] - 1)
-        said = Content.styled(words[0] if hit else words[1], style) if stage > 1 else BLANK
         is_large = self.is_mounted and self.screen.size.height >= SPACIOUS
         high = LARGE_GUESS_ROWS if is_large else GUESS_ROWS
-        heads = fill_rows([*who[:2], said][:3], high) if is_large else [*who[:2], said, BLANK][:3]
+        seat = self.find_seat(role)
+        said = Content.styled(words[0] if hit else words[1], style) if stage > 1 else BLANK
+        name, colour = self.names.get_label(seat), self.names.get_style(seat).removeprefix("$")
+        drawn = self.draw_large(name, colour, widths[0] - 2, NAME_ROWS) if is_large else []
+        if drawn:
+            told = Content.assemble((f"{role.name.lower()} ", self.names.get_style(seat)), said)
+            heads = fill_rows([*drawn, told], high)
+        else:
+            who = self.names.format_player(seat, role=True).wrap(widths[0] - 1)
+            heads = [*who[:2], said]
+            heads = fill_rows(heads, high) if is_large else [*heads, BLANK][:3]
         columns = []
         for digit, meant in zip(guess, self.done.code, strict=True):
             is_right = digit == meant
@@ -165,7 +184,8 @@ class LargeDecryptoReveal(DecryptoReveal):
 
 def list_widths(width: int) -> list[int]:
     """List the widths of the columns: who guesses, and each digit with its hint."""
-    column = max((width - HEADS) // 3, width // 4)
+    heads, least = (LARGE_HEADS, 0) if width >= BROAD else (HEADS, width // 4)
+    column = max((width - heads) // 3, least)
     return [width - 3 * column, column, column, column]
 
 

@@ -174,13 +174,17 @@ class DecryptoReveal(StagedLines):
         cells.append(Content.styled(said, style) if stage > 1 else BLANK)
         return lay_out_row(cells, (left, *[column] * 3, rest + 1))
 
+    def lay_out_verdict(self, said: str, width: int, *, lost: bool) -> list[Content]:
+        """Who won the round, as a label."""
+        style = "bold $background on $error" if lost else "bold $background on $success"
+        return centre_text(Content.styled(f" {MISS if lost else HIT} {said} ", style), width)
+
     def lay_out_end(self, width: int, air: list[Content]) -> list[Content]:
         """Who won the round, how the game was decided if it was in this round, and the tokens."""
         done, outcome = self.done, self.view.outcome
         lost = done.miscommunication or (done.interception and self.counts)
-        style = "bold $background on $error" if lost else "bold $background on $success"
         said = self.names.name_players(describe_exchange(self.view, done, counts=self.counts))
-        lines = centre_text(Content.styled(f" {MISS if lost else HIT} {said} ", style), width)
+        lines = self.lay_out_verdict(said, width, lost=lost)
         if outcome is not None and outcome.round == self.number:
             decided = Content.styled(
                 self.names.name_players(describe_outcome(outcome, self.view)), "bold $primary"

@@ -142,7 +142,8 @@ class UI(GameUI[View, Move]):
             return build(looks, (when.partition(" of ")[0],))
         guessers = list(map(names.get_label, view.awaited))
         verb = "guess" if len(guessers) > 1 else "guesses"
-        return build(f"{' and '.join(guessers)} {verb} the code.", view.hints)
+        style = names.get_style(view.find_seat(Role.ENCODER))
+        return build(f"{' and '.join(guessers)} {verb} the code.", view.hints, style=style)
 
 
 def describe_last(view: View, last: View, names: SeatNames) -> tuple[str, str] | None:

@@ -231,6 +231,8 @@ class Scores(Lines):
         self.names = names
         self.view = view
         self.gains = gains
+        self.beside = False
+        """Whether the points stand beside the bar, as names are long."""
 
     def show(self, view: View, *, gains: bool = False) -> None:
         """Show other points."""
@@ -244,6 +246,7 @@ class Scores(Lines):
         count = len(self.names.seats)
         each = min(width // count, COLUMN_WIDTH)
         seats = map(Seat, range(count))
+        self.beside = each - 2 < self.measure_names(self.view)
         columns = [self.build_column(self.view, seat, each - 2) for seat in seats]
         margin = (width - each * len(columns) + 2) // 2
         return [
@@ -251,6 +254,12 @@ class Scores(Lines):
             for cells in zip(*columns, strict=True)
             for row in lay_out_row(cells, [each] * len(columns))
         ]
+
+    def measure_names(self, view: View) -> int:
+        """Measure the least width for the longest name beside its points, and gains."""
+        seats = map(Seat, range(len(self.names.seats)))
+        names = max(self.names.format_player(seat).cell_length for seat in seats)
+        return max(names + len(f"{max(view.scores)} +3  "), NARROW)
 
     def build_column(self, view: View, seat: Seat, width: int) -> list[Content]:
         """A seat's name and points, and its bar."""
@@ -262,7 +271,7 @@ class Scores(Lines):
         )
         mark = f"{STORYTELLER} " if is_storyteller else ""
         name = Content.assemble((mark, "$primary"), self.names.format_player(seat, style=""), " ")
-        if width < NARROW:  # the numbers stand beside the bar
+        if self.beside:
             room = max(width - numbers.cell_length, 1)
             filled = min(round(points / most * room), room)
             return [

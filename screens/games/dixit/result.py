@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import ClassVar
 
+from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
@@ -207,9 +208,9 @@ class Gallery(Vertical, can_focus=True):
         self.row.show(
             create_revealed_cards(self.view, done, self.names), done.candidates.index(done.target)
         )
-        self.foot.update(
-            f"Card: {format_title(self.view, done)}   {describe_round(done, self.labels)}"
-        )
+        parts = (f"Card: {format_title(self.view, done)}", describe_round(done, self.labels))
+        joined = "   ".join(parts)
+        self.foot.update(joined if cell_len(joined) <= self.size.width else "\n".join(parts))
 
     def format_numbers(self) -> Content:
         """The rounds by number, the best of them starred."""

@@ -124,7 +124,8 @@ class UI(GameUI[View, Move]):
             if view.stage is Stage.DECOY
             else f"Which card is {storyteller}'s?"
         )
-        return Headline(when, now, (view.clue or "",), score, None, cards)
+        style = names.get_style(view.storyteller)
+        return Headline(when, now, (view.clue or "",), score, None, cards, style=style)
 
 
 def _list_table(view: View, names: SeatNames) -> tuple[CardItem, ...]:

@@ -77,8 +77,9 @@ class UI(GameUI[View, Move]):
             winner = view.outcome.winner
             won = "A draw" if winner == "draw" else f"{names.get_label(winner)} wins"
             return Headline(when, why, (won,), f"The target was “{view.target}”.", revealed)
-        next_ = f"{names.get_label(Seat(view.turn))} speaks next"
+        turn = names.get_label(Seat(view.turn))
         if not view.talk:
-            return Headline(when, f"{next_}.", (when.partition(" of ")[0],), "")
-        last = names.get_label(Seat(find_speaker(len(view.talk) - 1)))
-        return Headline(when, f"{last} has spoken, {next_}.", (view.talk[-1],), "")
+            return Headline(when, f"{turn} is to speak.", (when.partition(" of ")[0],), "")
+        last = Seat(find_speaker(len(view.talk) - 1))
+        now = f"{turn} is to answer {names.get_label(last)}."
+        return Headline(when, now, (view.talk[-1],), "", style=names.get_style(last))

@@ -121,7 +121,12 @@ class UndercoverReveal(StagedLines):
         bar = 3 if len(self.ballots) <= MANY else 2
         most = max(len(self.done.list_voters(seat)) for seat in seats)
         left = max(self.names.format_player(seat).cell_length for seat in seats) + 2
-        columns = (min(left, width // 3), bar * most + 1, 4)
+        voters = [
+            self.names.format_players(self.done.list_voters(seat)).cell_length for seat in seats
+        ]
+        votes = (bar * most + 1, 4)
+        room = max(width // 3, width - sum(votes) - max(voters, default=0) - 1)
+        columns = (min(left, room), *votes)
         widths = (*columns, width - sum(columns) + 1)
         blocks = "█" * (bar - 1) + " "
         high = self.app.size.height
@@ -142,9 +147,6 @@ class UndercoverReveal(StagedLines):
             if quoted:
                 quote = Content.styled(f"“{find_statement(self.done.lines, seat) or ''}”", "$muted")
                 rows += [line.pad_left(2) for line in quote.wrap(width - 2)]
-        voters = [
-            self.names.format_players(self.done.list_voters(seat)).cell_length for seat in seats
-        ]
         widest = max((line.cell_length for line in rows), default=0)
         block = max(widest, sum(columns) + max(voters, default=0))
         return [line.pad_left(max(width - block, 0) // 2) for line in rows]

@@ -119,7 +119,7 @@ class UI(GameUI[View, Move]):
     def build_headline(self, view: View, names: SeatNames) -> Headline:
         """Build the headline: the last line that was said; at the end, the winners."""
         when = f"Round {view.number} of {view.options.rounds}"
-        score = f"{len(view.living)} of {len(view.seats)} still in the game"
+        score = "" if view.over else f"{len(view.living)} of {len(view.seats)} still in the game"
         revealed = _describe_reveal(view, names) if view.rounds else None
         create = partial(
             Headline,
@@ -137,7 +137,7 @@ class UI(GameUI[View, Move]):
         if view.lines:
             last = view.lines[-1]
             now = f"{names.get_label(last.seat)} has spoken, {next_}."
-            return create(now, (last.text,))
+            return create(now, (last.text,), style=names.get_style(last.seat))
         large = (
             names.format_plain_sentence(describe_elimination(view, len(view.rounds)))
             if view.rounds
