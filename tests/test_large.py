@@ -242,6 +242,18 @@ def test_narrow_letters_hold_longer_sentences_and_keep_their_shapes(size: int) -
 
 
 @pytest.mark.parametrize("high", [2, 3, 4])
+@pytest.mark.parametrize("size", [4, 5, 6, 8, 10])
+def test_narrow_capitals_are_all_as_high_as_an_h(size: int, high: int) -> None:
+    """The thin bar of a T, an E or a Z was lost, and nothing stood in its row."""
+
+    def find_top(letter: str) -> int:
+        ink = draw_ink(letter, size, high, words=True, narrow=True)
+        return ink.getbbox()[1]  # type: ignore[index]
+
+    assert {letter for letter in "TEFZBDPRK" if find_top(letter) != find_top("H")} == set()
+
+
+@pytest.mark.parametrize("high", [2, 3, 4])
 def test_blocks_draw_the_ink_and_never_the_ground(high: int) -> None:
     """A block that ends before the edge of its cell left thin lines of ink beside letters."""
     for strip in render_letters("Why queue?", 5, GROUND, COLOUR, high):

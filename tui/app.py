@@ -36,7 +36,7 @@ from screens.settings.look_change import LookChanged
 from tui.driver import create_terminal_driver
 from tui.signals import Stopped, call_on_stop_signal, wake_on_signals
 from tui.terminal.control_filter import ControlFilter
-from tui.theme import THEMES, list_themes, recall_theme, remember_theme
+from tui.theme import TERMINAL, THEMES, list_themes, recall_theme, remember_theme
 
 HELP_DELAY = 0.3
 """Seconds between the first paint and the loading of the help."""
@@ -158,13 +158,16 @@ class ParlourApp(PictureApp):
             theme: The name of a theme; `None` for the last chosen one.
             pictures: How pictures are shown; as blocks by default.
         """
-        super().__init__()
+        data = data or get_default_data_folder()
+        theme = theme or recall_theme(data)
+        # Textual decides before the first theme is set whether colours are the terminal's own.
+        super().__init__(ansi_color=True if theme == TERMINAL.name else None)
         for one in list_themes():  # before the style sheets are read: they use its colours
             self.register_theme(one)
         # A plain assignment would make Textual read all style sheets twice before the first frame.
-        self.data = data or get_default_data_folder()
+        self.data = data
         """The data folder."""
-        self.set_reactive(App.theme, theme or recall_theme(self.data))
+        self.set_reactive(App.theme, theme)
         self.stylesheet.set_variables(self.get_css_variables())
         self.first = first
         self.idle = idle
@@ -196,6 +199,7 @@ class ParlourApp(PictureApp):
 
     def on_mount(self) -> None:
         """Start the timers, and handle signals by an orderly end."""
+        self.ansi_color = None  # from now on as the theme says, which F2 changes
         self.set_interval(1, self.cover_unattended)
         self.set_interval(1, self.collect_garbage)
         self.set_timer(HELP_DELAY, self.load_help)

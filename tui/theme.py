@@ -159,10 +159,11 @@ CONTRAST = _create_theme(
 )
 
 
+# Magenta is the one colour that can be read on black and on white in the usual palettes.
 TERMINAL = _create_theme(
     "terminal",
     ANSI_COLOURS,
-    primary="ansi_yellow",
+    primary="ansi_magenta",
     secondary="ansi_cyan",
     foreground="ansi_default",
     grounds=("ansi_default", "ansi_default", "ansi_bright_black"),
@@ -175,16 +176,16 @@ TERMINAL = _create_theme(
     variables={
         "ansi-background": "ansi_black",
         "ansi-foreground": "ansi_white",
-        "input-selection-background": "ansi_yellow",
-        "input-selection-foreground": "ansi_black",
+        "input-selection-background": "ansi_magenta",
+        "input-selection-foreground": "ansi_bright_white",
         "input-cursor-background": "ansi_white",
         "input-cursor-foreground": "ansi_black",
         "input-cursor-text-style": "none",
         "block-cursor-text-style": "none",
-        "block-cursor-foreground": "ansi_black",
-        "block-cursor-background": "ansi_yellow",
-        "screen-selection-background": "ansi_yellow",
-        "screen-selection-foreground": "ansi_black",
+        "block-cursor-foreground": "ansi_bright_white",
+        "block-cursor-background": "ansi_magenta",
+        "screen-selection-background": "ansi_magenta",
+        "screen-selection-foreground": "ansi_bright_white",
     },
 )
 

@@ -24,8 +24,8 @@ COLOUR_NAMES = (
 
 
 ANSI_COLOURS = (
-    *("ansi_bright_blue", "ansi_red", "ansi_green", "ansi_magenta", "ansi_yellow"),
-    *("ansi_bright_magenta", "ansi_cyan", "ansi_bright_red", "ansi_bright_green"),
+    *("ansi_bright_blue", "ansi_red", "ansi_green", "ansi_cyan", "ansi_yellow"),
+    *("ansi_bright_magenta", "ansi_bright_cyan", "ansi_bright_red", "ansi_bright_green"),
     "ansi_blue",
 )
 """The same from the terminal's own colours."""

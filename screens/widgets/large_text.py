@@ -156,7 +156,9 @@ def draw_line(
 def build_span(text: str, style: RichStyle | None) -> tuple[str, Style]:
     """Build a part of a line; full cells are blocks, as blanks at the end of a line are cut."""
     style = style or RichStyle()
-    is_full = style.bgcolor is not None and style.bgcolor == style.color and not text.strip()
+    ground = style.bgcolor
+    is_own = ground is None or ground.is_default  # the terminal's, another one for characters
+    is_full = not is_own and ground == style.color and not text.strip()
     return text.replace(" ", "█") if is_full else text, Style.from_rich_style(style)
 
 
