@@ -65,6 +65,8 @@ class GameFlow:
         self.resume = resume
         self.branch = branch
         self.settings = settings
+        self.draft: Setup | None = None
+        """What was entered in New game when it was left with Esc."""
 
     async def play_first(self, screen: "TableScreen | ReplayScreen | Demo") -> bool:
         """Show a table or a replay that has been opened already, and play what follows.
@@ -83,14 +85,16 @@ class GameFlow:
 
     async def play_new_game(self, game: str | None = None, ahead: TypedAhead | None = None) -> None:
         """Ask for a set-up, of a certain game if one is given, and play it."""
-        setup = load_setup(self.home, self.settings.data)
+        setup = self.draft or load_setup(self.home, self.settings.data)
         if game is not None and game != setup.game:
             setup = replace(create_first_setup(game), seats=setup.seats)
         people = load_player_history(self.settings.data).people
         form = SetupScreen(
             setup, self.settings, people=people, chosen=game is not None, ahead=ahead
         )
-        await self.play(await self.show_screen(form))
+        chosen = await self.show_screen(form)
+        self.draft = None if chosen else form.read_draft()
+        await self.play(chosen)
 
     async def play_with_machines(self, *, alone: bool) -> None:
         """Ask for a game that machines fill up: with one person, or for watching."""

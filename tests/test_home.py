@@ -148,6 +148,23 @@ async def test_resume_takes_up_the_latest_unfinished_game(games: Path) -> None:
         await in_front(pilot, HomeScreen)
 
 
+async def test_names_that_were_typed_are_there_again_when_new_game_is_left() -> None:
+    app = ParlourApp(open_home())
+    async with app.run_test() as pilot:
+        await in_front(pilot, HomeScreen)
+        await pilot.press("n")
+        form = await in_front(pilot, SetupScreen)
+        for name in ("Zoe", "Yan", "Xia"):
+            await pilot.press(*name, "enter")
+        await until(pilot, lambda: form.company.labels == ("Zoe", "Yan", "Xia"))
+        await pilot.press("escape")
+        await in_front(pilot, HomeScreen)
+        await pilot.press("n")
+        again = await in_front(pilot, SetupScreen)
+        assert again is not form
+        assert again.company.labels == ("Zoe", "Yan", "Xia")
+
+
 async def test_home_is_left_with_a_key() -> None:
     app = ParlourApp(open_home())
     async with app.run_test() as pilot:

@@ -726,6 +726,11 @@ class SetupScreen(KeyGuard, Screen[Setup | None]):
         lineup = zip(seats, map(str, self.fit_guests()), strict=True)
         return Setup(self.game, dict(lineup), options, self.seed)
 
+    def read_draft(self) -> Setup | None:
+        """Read what was entered, for the next time the form is opened; `None` without players."""
+        guests = {f"{place}": str(guest) for place, guest in enumerate(self.guests, 1)}
+        return Setup(self.game, guests, self.list_options(self.game), self.seed) if guests else None
+
     def action_back(self) -> None:
         """Dismiss with nothing."""
         self.dismiss(None)

@@ -121,7 +121,6 @@ class KeywordCards(ViewLines[View]):
         left, line, right, side, low_left, low_right = HEAVY if wanted else LIGHT
         frame = "bold $primary" if wanted else "$muted"
         inside = width - 2
-        title = Content.styled(f"{left}{line} {number} {line * (inside - 4)}{right}", frame)
         colour = "primary" if wanted else "muted"
         if large:
             digit = self.draw_letters(str(number), colour, Fit(LARGE_ROWS, ()))
@@ -129,6 +128,8 @@ class KeywordCards(ViewLines[View]):
             has_room = rows >= (TALL if view.rounds else LOW)
             digits = list_digit_rows(number) if has_room else []
             digit = [Content.styled(row, f"${colour}").stylize("bold") for row in digits]
+        head = line * inside if digit else f"{line} {number} {line * (inside - 4)}"
+        title = Content.styled(f"{left}{head}{right}", frame)
         top = [*room, *digit, *room]
         if view.keywords is None:
             back = Content.styled(BACK * (inside - 2), "$outline")
