@@ -61,7 +61,7 @@ class ResultScreen(KeyGuard, Screen[Setup | BranchSetup | None]):
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "play_again", "Play again?", key_display="Enter", tooltip="Ask what"),
-        Binding("enter", "ask_rematch", "Rematch?", key_display="Enter", tooltip="Ask first"),
+        Binding("enter", "ask_rematch", "Play again?", key_display="Enter", tooltip="Ask first"),
         Binding("r,R,n,N", "play('rematch')", show=False, id="rematch"),
         Binding("s,S", "play('swap')", show=False, id="swap_roles"),
         Binding("d,D", "same_deal", show=False, id="same_deal"),

@@ -95,5 +95,6 @@ def check_keymap(keymap: Mapping[str, str]) -> Mapping[str, str]:
         for name in together:
             others = [one for one in together if chosen[one] == chosen[name] and one != name]
             if others:
-                raise ValueError(f"{name} and {others[0]} would both have the key {chosen[name]}")
+                both = f"{name} and {others[0]}".replace("_", " ")
+                raise ValueError(f"{both} would both have the key {chosen[name]}")
     return keymap

@@ -23,7 +23,7 @@ def describe_screen(screen: Screen[Any]) -> ScreenHelp | None:
     listed = {binding.action for binding in Screen.BINDINGS if isinstance(binding, Binding)}
     for active in sorted(screen.active_bindings.values(), key=partial(_find_key_order, screen)):
         binding = active.binding
-        ours = active.node in (screen, screen.app)
+        ours = active.node in (screen, screen.app) or binding.show  # what the footer shows, too
         if not (ours and active.enabled and binding.description) or binding.action in listed:
             continue
         listed.add(binding.action)

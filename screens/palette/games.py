@@ -44,7 +44,7 @@ class GameCommands(Provider):
             saved = await to_thread(load_saved_game, path)
             if not isinstance(saved, SavedGame):
                 continue
-            told = f"{saved.title}, {', '.join(saved.who)}, {format_now(saved.when)}"
+            told = f"{saved.title}, {format_now(saved.when)}: {', '.join(saved.who)}"
             if saved.over:
                 open_game = partial(home.replay_game, path)
                 self.commands.append((f"Replay {told}", f"{saved.standing}.", open_game))

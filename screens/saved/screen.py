@@ -41,7 +41,7 @@ NARROW = 72
 """With fewer columns of the screen, days before today have no time."""
 
 
-LEAST_STANDING = 12
+LEAST_STANDING, USUAL_STANDING = 12, 20
 """The fewest cells for the standing: the rest is left to names, as the line beneath tells both."""
 
 
@@ -150,10 +150,12 @@ class GamesList(ListScreen[GameChoice | None]):
         }
         games = [game for game in self.games.values() if isinstance(game, SavedGame)]
         left = self.measure_rest(widths)
-        most = left + widths["Standing"] - LEAST_STANDING
+        least = LEAST_STANDING if self.size.width < NARROW else USUAL_STANDING
+        most = left + max(widths["Standing"] - least, 0)
         needed = (self.fit_who(game, most).cell_len for game in games)
         lacking = max(needed, default=0) - left
-        widths["Standing"] = max(widths["Standing"] - max(lacking, 0), LEAST_STANDING)
+        wanted = widths["Standing"]
+        widths["Standing"] = min(wanted, max(wanted - max(lacking, 0), least))
         self.room = self.measure_rest(widths)
         return widths
 

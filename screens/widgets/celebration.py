@@ -98,11 +98,17 @@ class Celebration(StagedReveal):
         for size in range(most, MIN_ROWS - 1, -1):
             for line in self.lines:
                 is_long = size > MIN_ROWS and line is not self.lines[0]
-                if not is_long and _measure(line, size) <= width - 4 and _is_drawable(line):
+                narrow = size == MIN_ROWS and line is not self.lines[-1]
+                fits = _measure(line, size, narrow=narrow) <= width - 4
+                if not is_long and fits and _is_drawable(line):
                     return line, size
             if self.is_team and size == MIN_ROWS and _measure(self.team, size) <= width:
                 return self.team, size
         return self.lines[0], 1
+
+    def is_narrow(self, line: Sequence[Piece], size: int, width: int) -> bool:
+        """Whether a line fits in narrow letters only."""
+        return size == MIN_ROWS and _measure(line, size) > width - 4
 
     def watch_stage(self) -> None:
         """Draw the next frame."""
@@ -134,7 +140,14 @@ class Celebration(StagedReveal):
         high = count_pixel_rows(self.app)
         blank = Strip.blank(SPACE, Style(bgcolor=background.rich_color))
         drawn = [
-            _draw_piece(piece, size, high, background, self.find_piece_colour(piece))
+            _draw_piece(
+                piece,
+                size,
+                high,
+                background,
+                self.find_piece_colour(piece),
+                narrow=self.is_narrow(line, size, width),
+            )
             for piece in line
         ]
         rows = []
@@ -206,14 +219,14 @@ def _is_drawable(line: Sequence[Piece]) -> bool:
     return all(FONT_CHARACTERS.issuperset(piece.text) for piece in line)
 
 
-def _measure(line: Sequence[Piece], size: int) -> int:
+def _measure(line: Sequence[Piece], size: int, *, narrow: bool = False) -> int:
     """The width of a line in large letters, in cells."""
     if not _is_drawable(line):
         return 0
     widths = (
         measure_mark(size)
         if piece.mark is not None
-        else measure_width(piece.text, size, words=True)
+        else measure_width(piece.text, size, words=True, narrow=narrow)
         for piece in line
     )
     return sum(widths) + SPACE * (len(line) - 1)
@@ -221,10 +234,10 @@ def _measure(line: Sequence[Piece], size: int) -> int:
 
 @lru_cache(maxsize=64)
 def _draw_piece(
-    piece: Piece, size: int, high: int, background: Color, colour: Color
+    piece: Piece, size: int, high: int, background: Color, colour: Color, *, narrow: bool = False
 ) -> tuple[Strip, ...]:
     if piece.mark is None:
-        ink = draw_ink(piece.text, size, high, words=True)
+        ink = draw_ink(piece.text, size, high, words=True, narrow=narrow)
     else:
         ink = draw_mark(piece.mark, size, high)
     return render_ink(ink, background, colour, high)

@@ -160,7 +160,7 @@ class KeyFooter(Widget):
         """Leave out the last keys that F1 can name as well, if not all fit."""
         guard = self.screen
         keys = [
-            key._replace(label=key.label + MOMENT)
+            key._replace(label=key.label.rstrip("?") + MOMENT)
             if isinstance(guard, KeyGuard) and guard.refused and guard.is_waiting(key.action)
             else key
             for key in self.keys

@@ -119,14 +119,16 @@ def parlour(
     given = {"data": data, "theme": theme, "idle": idle, "images": images, "motion": motion}
     settings = load_settings({name: one for name, one in given.items() if one is not None})
     context.obj = settings
-    plain = plain or has_dumb_terminal()
-    opens_app = context.invoked_subcommand is None and has_terminal() and not plain
+    is_dialogue = plain or has_dumb_terminal()
+    opens_app = context.invoked_subcommand is None and has_terminal() and not is_dialogue
     if not opens_app:  # the app says it itself
         for sentence in explain_ignored_settings():
             echo(sentence, err=True)
     if context.invoked_subcommand is not None:
+        if plain:  # the command may come before or behind it
+            context.default_map = {context.invoked_subcommand: {"plain": True}}
         return
-    if plain:
+    if is_dialogue:
         from tui.plain.game_flow import play_plain  # noqa: PLC0415 - the games: 0.2 s
 
         raise typer.Exit(play_plain(GamePlan(), settings))

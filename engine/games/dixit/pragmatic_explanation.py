@@ -110,8 +110,11 @@ def tell_choice(
     """
     assert view.clue is not None
     seen = deck.find_term(move.card, view.clue)
+    place = f" {view.candidates.index(move.card) + 1}" if isinstance(move, Vote) else ""
     text = (
-        f"I chose the card with “{seen}” for “{view.clue}”"
+        f"I chose card{place}, with “{seen}”, for “{view.clue}”"
+        if seen and place
+        else f"I chose the card with “{seen}” for “{view.clue}”"
         if seen
         else f"I know nothing on the cards that fits “{view.clue}”, and drew one"
     )
