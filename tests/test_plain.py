@@ -647,6 +647,8 @@ def test_names_that_are_alike_get_numbers_and_rules_lose_their_markup() -> None:
         (("play",), "Missing argument 'GAME'"),
         (("play", "--plain", "--seat", "p1=human"), "need a GAME"),
         (("play", "taboo", "--plain", "--hold", "all"), "--hold is for the app"),
+        (("--plain", "play", "taboo", "--hold", "all"), "--hold is for the app"),
+        (("--plain", "play", "--seat", "p1=human"), "need a GAME"),
         (("play", "taboo", "--plain", "--open-table"), "--open-table is for the app"),
         (("play", "taboo", "--plain", "--json"), "--json is for games without people"),
         (("play", "taboo", "--name", "a", "--name", "b", "--name", "c"), "3 names, and 2 people"),

@@ -1,5 +1,6 @@
 """The end of a game: who is celebrated, what is told of it, what may be played next, and wins."""
 
+import sys
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -71,6 +72,22 @@ async def test_winners_are_written_as_large_as_fits(
         for seat in winners:
             assert rows > 1 or f"{NAMES.get_mark(Seat(seat))} {NAMES.labels[seat]} wins" in text
         assert ("•" in text) == bool(winners)
+
+
+@pytest.mark.parametrize(
+    ("name", "size"), [("Christopher", (80, 24)), ("Bartholomew", (80, 24)), ("Margaret", (60, 20))]
+)
+async def test_a_long_name_wins_in_narrow_letters(
+    monkeypatch: pytest.MonkeyPatch, name: str, size: tuple[int, int]
+) -> None:
+    monkeypatch.setattr(sys.modules[__name__], "NAMES", SeatNames(("p1", "p2"), (name, "Ben")))
+    app: Opened[Any] = Opened(lambda: Shown((Seat(0),)))
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        widget = app.screen.query_one(Celebration)
+        line, rows = widget.fit_headline(widget.content_size.width)
+        assert (rows, [piece.text for piece in line][-2:]) == (4, [name, "wins"])
+        assert all(strip.cell_length <= size[0] for strip in map(widget.render_line, range(6)))
 
 
 async def test_more_than_a_few_winners_are_called_by_their_team() -> None:
