@@ -243,9 +243,7 @@ class PollRows(Widget):
         colours = self.app.theme_variables
         colour = Color.parse(colours[self.names.get_style(seat).removeprefix("$")])
         said = draw_line(self, fit.lines[number], colour, fit.size, narrow=fit.narrow)
-        shown = Color.parse(colours["foreground" if count else "muted"])
-        number_size = Size(LARGE_COUNT - 2, fit.size)
-        counted = build_large_lines(self, str(count), shown, number_size, narrow=True)
+        counted = self.draw_count(count, Size(LARGE_COUNT - 2, fit.size))
         cells = (
             Content("\n").join([BLANK, *self.draw_key(f"{(number + 1) % 10}", fit.size + 1)]),
             Content("\n").join([player + hands, *said]),
@@ -253,6 +251,11 @@ class PollRows(Widget):
         )
         rows = lay_out_row(cells, (LARGE_KEY + AIR, room, LARGE_COUNT))
         return [*rows, *[BLANK] * (height - len(rows))]
+
+    def draw_count(self, count: int, size: Size) -> list[Content]:
+        """Draw how many hands there are, pale if there are none; nothing if there is no room."""
+        colour = self.app.theme_variables["foreground" if count else "muted"]
+        return build_large_lines(self, str(count), Color.parse(colour), size, narrow=True)
 
     @property
     def asks_for_players(self) -> bool:
@@ -339,7 +342,11 @@ class PollRows(Widget):
         counts = self.tally.count_hands(topic)
         count, most = counts[answer], max(counts)
         gap = GAP if len(self.poll.topics) > 1 else 0
-        large = draw_figure(most, "")[0].cell_length if thick >= FIGURE_ROWS else 0
+        style = "bold" if count else "$muted"
+        drawn = self.draw_count(count, Size(LARGE_COUNT - 2, thick)) if thick >= MIN_ROWS else []
+        drawn = drawn or (draw_figure(count, style) if thick >= FIGURE_ROWS else [])
+        widest = LARGE_COUNT - 2 if thick >= MIN_ROWS else draw_figure(most, "")[0].cell_length
+        large = widest if drawn else 0
         width = each - gap - 1 - max(large + 1 - COUNT, 0)
         middle = (thick - 1) // 2
         rows = []
@@ -349,8 +356,8 @@ class PollRows(Widget):
             else:
                 edge = UPPER if not row else LOWER if row == thick - 1 else FULL
                 rows.append(render_hands(count, most, max(width - COUNT, 1), edge))
-        if large and count:  # in place of the count in small type
-            for row, part in enumerate(draw_figure(count, "bold"), middle - 1):
+        if drawn:  # in place of the count in small type
+            for row, part in enumerate(drawn, (thick - len(drawn)) // 2):
                 bar = rows[row][: width - COUNT]
                 rows[row] = bar.pad_right(each - gap - 1 - part.cell_length - bar.cell_length)
                 rows[row] += part

@@ -7,6 +7,7 @@ from rich.cells import cell_len
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.color import Color
 from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Static
@@ -84,6 +85,7 @@ class PollPanel(Vertical, can_focus=True):
         self.poll = poll
         self.when = headline.when
         self.cards = headline.cards
+        self.style = headline.style
         self.tally = Tally.start(poll)
         self.topic = 0
         """The topic that hands are counted for."""
@@ -116,6 +118,7 @@ class PollPanel(Vertical, can_focus=True):
         for large in self.query("LargeText.question").results(LargeText):
             self.set_max_rows(large, question_rows)
         for large in self.query("LargeText.said").results(LargeText):
+            large.styles.color = Color.parse(self.app.theme_variables[self.style[1:]])
             share = max(height // SHARE, MIN_ROWS if height > LOW else 0)
             self.set_max_rows(large, share if self.cards else height // 4)
         for rows in self.query(PollRows):
