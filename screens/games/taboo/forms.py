@@ -147,8 +147,9 @@ class DefenderForm(TabooForm):
     def build_question(self) -> Content:
         """Ask for an answer or a guess."""
         who = self.names.format_player(Seat(1 - self.seat))
+        even = ", even in a compound" if self.view.options.strict else ""
         return Content.assemble(
-            "Answer ", who, " without saying the target, or use your one guess."
+            "Answer ", who, f" without saying the target{even}, or use your one guess."
         )
 
     def compose_below(self) -> ComposeResult:
