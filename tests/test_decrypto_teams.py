@@ -20,6 +20,7 @@ from engine.games.decrypto.view import Outcome, Round, View, list_sides
 from engine.match import Match
 from engine.seat import Seat
 from screens.games.decrypto.board import list_token_lines
+from screens.players.seat_names import SeatNames
 
 WHITE = ("anchor", "butter", "castle", "desert")
 BLACK = ("engine", "forest", "guitar", "hammer")
@@ -258,3 +259,14 @@ def test_an_interception_is_won_by_the_team_that_made_it() -> None:
         "Black   Missed ○○   Interceptions ●○",
     ]
     assert "Black has 1 interception" in describe_standing(match.view(None))
+
+
+def test_the_curtain_says_what_those_do_who_share_a_role() -> None:
+    for seats, shared in (
+        (Decrypto.list_seats(Options()), [False, False, False]),
+        (Decrypto.list_seats(Options(swap_roles=True)), [True, True, False]),
+        (Decrypto.list_seats(Options(players=4)), [True] * 4),
+        (("p1", "p2"), [False, False]),
+    ):
+        names = SeatNames(seats, seats)
+        assert [names.shares_role(Seat(place)) for place in range(len(seats))] == shared

@@ -75,6 +75,11 @@ class SeatNames:
         """`encoder`; `white` for the seat `white2`; blank where the seat's name is a code."""
         return name_role(self.seats[seat])
 
+    def shares_role(self, seat: Seat) -> bool:
+        """Whether several seats have the same role, so that it does not say what they do."""
+        role = self.get_role(seat)
+        return bool(role) and [*map(name_role, self.seats)].count(role) > 1
+
     def get_label(self, seat: Seat | str) -> str:
         """`Ada`."""
         return self.labels[self.find_seat(seat)]

@@ -258,7 +258,7 @@ class TableScreen(OperatorKeys):
 
             if self.needs_curtain(seat):
                 again = seat == self.last_person
-                purpose = create_form().purpose if again or self.names.teams else ""
+                purpose = create_form().purpose if again or self.names.shares_role(seat) else ""
                 self.ahead = TypedAhead("space")  # which opens the curtain, as Enter does
                 preparing = self.set_timer(PREPARE_DELAY, lambda: self.prepare_form(create_form()))
                 await self.fetch_person(person, purpose, again=again)
