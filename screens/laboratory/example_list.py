@@ -53,7 +53,7 @@ class ExampleList(OptionList):
     def build_row(self, name: str, *, marked: bool = False) -> Content:
         """The name of an example, and its question if there is room.
 
-        The question of the marked one stands as a whole beneath the list.
+        Without room, that of the marked one stands beneath the list.
         """
         question = Content.styled(self.questions[name], "" if marked else "$muted")
         title = Content.assemble(
@@ -82,7 +82,7 @@ class ExampleList(OptionList):
         self.highlighted = self.get_option_index(OFFERED)
 
     def describe_marked(self) -> Content:
-        """Describe the marked example: its question, and whether it needs a model."""
+        """Say whether the marked example needs a model, and its question if the row does not."""
         option = self.highlighted_option
         name = (option.id if option else None) or OFFERED
         needs = {
@@ -90,7 +90,8 @@ class ExampleList(OptionList):
             False: "It needs no language model.",
             True: "It asks language models; F6 on the next screen works out the cost.",
         }[self.needs_model.get(name)]
-        return Content("\n").join([Content(self.questions[name]), Content(needs)])
+        beside = self.questions[name] in self.build_row(name).plain
+        return Content(needs if beside else f"{self.questions[name]}\n{needs}")
 
 
 @cache

@@ -30,6 +30,7 @@ class OptionsDialog[Answer](ModalScreen[Answer | None]):
     #means { height: 3; margin-top: 1; width: 1fr; color: $muted; }
     #means.-wrong { color: $error; }
     """
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (22, "-usual")]  # noqa: RUF012
     heading: str
     """The title of the dialog."""
     BINDINGS: ClassVar[list[BindingType]] = [
