@@ -38,7 +38,7 @@ NEWS_SHARE, LARGEST_NAME = 8, 9
 """The share of the rows that a name beside news takes, and the most rows of a name."""
 NAME_AROUND, TOLD_ROWS = 9, 4
 """Rows that no name takes if there is no news, and for what else is told."""
-NEWS_WIDTH, EDGES = 160, 8
+NEWS_WIDTH, EDGES = 160, 6
 """Cells of the widest curtain with news, and of its border and padding."""
 OPENING_KEYS = ("enter", "space")
 """The keys that open the curtain."""

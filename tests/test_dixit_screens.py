@@ -336,15 +336,15 @@ async def test_the_footer_offers_the_review_once_there_is_something_to_review() 
     app = asking(telling())
     async with app.run_test(size=SMALL) as pilot:
         await in_front(pilot, StorytellerForm)
-        await appears(pilot, "Enter Card first")
+        await appears(pilot, "Enter Needs a card")
         await pilot.press("2")
-        await appears(pilot, "Enter Clue first")
+        await appears(pilot, "Enter Needs a clue")
         await pilot.press(*"ash")
         await appears(pilot, "Enter Review")
     app = asking(voting())
     async with app.run_test(size=SMALL) as pilot:
         await asked(pilot)
-        await appears(pilot, "Enter Card first")
+        await appears(pilot, "Enter Needs a card")
         await pilot.press("right")
         await appears(pilot, "Enter Review")
 

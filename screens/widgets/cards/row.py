@@ -88,7 +88,8 @@ class CardRowLayout(Layout):
         left = (size.width - wide - WORDS_GAP - words) // 2
         top = (size.height - high) // 2
         card = Region(left, top, wide, high)
-        beside = Region(card.right + WORDS_GAP, top, words, size.height - top)
+        below = 1 if size.height >= AIRY else 0
+        beside = Region(card.right + WORDS_GAP, top, words, size.height - top - below)
         slot = row.slots[row.shown]
         placed: list[tuple[Widget, Region]] = [(slot.picture, card), (slot.back, card)]
         if row.heading is not None:
