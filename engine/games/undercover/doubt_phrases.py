@@ -140,8 +140,10 @@ def voice_doubt(doubt: Doubt, view: View, rng: Random) -> str:
 
 def shorten_quote(line: str) -> str:
     """Shorten a line for a quotation, without the phrase before its statement and its last mark."""
-    plain = strip_lead(line).rstrip(".!?… ")
-    plain = plain[:1].upper() + plain[1:]
+    statement = strip_lead(line)
+    plain = statement.rstrip(".!?… ")
+    if statement != line:  # it began within the line
+        plain = plain[:1].upper() + plain[1:]
     if len(plain) <= LONGEST_QUOTE:
         return plain
     return plain[:LONGEST_QUOTE].rpartition(" ")[0].rstrip(",;: ") + "…"
