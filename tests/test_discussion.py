@@ -19,7 +19,7 @@ from engine.games.undercover.discussion import (
     compose_remark,
     find_remark_fault,
 )
-from engine.games.undercover.doubt_phrases import voice_doubt
+from engine.games.undercover.doubt_phrases import shorten_quote, voice_doubt
 from engine.games.undercover.doubt_reason import Doubt, Fault
 from engine.games.undercover.moves import Accuse, Describe
 from engine.games.undercover.pragmatic_beliefs import infer_beliefs
@@ -481,3 +481,15 @@ def test_whoever_led_a_tie_is_voted_for_rather_than_a_third() -> None:
 )
 def test_a_quotation_ends_no_sentence_that_goes_on(line: str, count: int) -> None:
     assert count_sentences(line) == count
+
+
+@pytest.mark.parametrize(
+    ("line", "quoted"),
+    [
+        ("nice one", "nice one"),
+        ("Nice one!", "Nice one"),
+        ("I think it is wet.", "I think it is wet"),
+    ],
+)
+def test_a_line_is_quoted_as_it_was_written(line: str, quoted: str) -> None:
+    assert shorten_quote(line) == quoted
