@@ -318,9 +318,11 @@ class NextGameDialog(ChoiceDialog[NextGame | None], KeyGuard):
         event.prevent_default()
         self.press(partial(super().on_button_pressed, event))
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer Enter, dim, before a button has the focus."""
-        return action != "refuse" or self.focused is None
+        return (
+            self.focused is None if action == "refuse" else super().check_action(action, parameters)
+        )
 
     def action_refuse(self) -> None:
         """Show in the footer that Enter comes too soon."""

@@ -1,10 +1,8 @@
 """The dialog that asks whether to leave the table."""
 
 from collections.abc import Callable
-from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 
 from screens.dialogs.question import ChoiceDialog
 
@@ -23,9 +21,6 @@ class LeaveDialog(ChoiceDialog[bool | None]):
         "game later. A new game that is left before its first move is not kept. The arrow keys "
         "choose, Enter confirms, Esc keeps playing."
     )
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "stay", "Keep playing", tooltip="Back to where you were")
-    ]
 
     def __init__(self, take_over: Callable[[], object] | None = None) -> None:
         """Ask; offer `take_over` as well, which asks whose turns to take over."""
@@ -46,20 +41,13 @@ class LeaveDialog(ChoiceDialog[bool | None]):
                 WATCH if answer is False else label: answer
                 for label, answer in self.answers.items()
             }
+        self.decline = next(iter(self.answers))
         if self.take_over is not None:
             self.text = f"{self.text}\n{TAKE_OVER}"
         yield from super().compose()
-
-    def label_key(self, binding: Binding) -> str:
-        """Name what Esc does as the button does."""
-        return next(iter(self.answers)) if binding.action == "stay" else ""
 
     def choose(self, answer: bool | None) -> None:
         """Leave, keep playing, or ask whose turns to take over."""
         self.dismiss(bool(answer))
         if answer is None and self.take_over is not None:
             self.take_over()
-
-    def action_stay(self) -> None:
-        """Keep playing."""
-        self.dismiss(False)

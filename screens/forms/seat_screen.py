@@ -19,7 +19,6 @@ class BackToTakeover(ChoiceDialog[bool], PrivateScreen[bool]):
         "You opened this form from the takeover. Going back discards what you filled in here; "
         "the machine's answers are kept."
     )
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "stay", "Stay here")]
 
     def __init__(self, person: str) -> None:
         """Ask `person`, the operator."""
@@ -27,12 +26,9 @@ class BackToTakeover(ChoiceDialog[bool], PrivateScreen[bool]):
             "Back to the takeover?",
             "Nothing of what you have filled in here is sent; what the machine answered is kept.",
             {"Back to the takeover": True, "Stay here": False},
+            decline="Stay here",
         )
         self.person = person
-
-    def action_stay(self) -> None:
-        """Continue with the form."""
-        self.dismiss(False)
 
 
 class SeatScreen[Move](PrivateScreen[Move | None]):

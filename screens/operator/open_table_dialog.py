@@ -1,9 +1,5 @@
 """The dialog that opens the table: the operator may then see what machines are asked and answer."""
 
-from typing import ClassVar
-
-from textual.binding import Binding, BindingType
-
 from screens.dialogs.question import ChoiceDialog
 from screens.private_screen import PrivateScreen
 
@@ -23,7 +19,6 @@ class OpenTableDialog(ChoiceDialog[bool], PrivateScreen[bool]):
         "told, and it cannot be undone."
     )
     CSS_PATH = "takeover.tcss"
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "no", "Keep it closed")]
 
     def __init__(self, person: str) -> None:
         """Ask `person`, who is at the screen now."""
@@ -33,9 +28,6 @@ class OpenTableDialog(ChoiceDialog[bool], PrivateScreen[bool]):
             "answers of machines, and so their secrets. This cannot be undone. It is recorded in "
             "the journal and shown with the result, and everybody is told before their next move.",
             {"Keep it closed": False, "Open the table": True},
+            decline="Keep it closed",
         )
         self.person = person
-
-    def action_no(self) -> None:
-        """Keep the table closed."""
-        self.dismiss(False)

@@ -527,7 +527,7 @@ class SetupScreen(KeyGuard, Screen[Setup | None]):
         if self.guests:
             another = "Another machine" if self.purpose.wants_machines else "Another name"
             return self.company.twin or f"{another}, or Enter for the games."
-        return ""
+        return "Names first, then a game."
 
     def explain_typed(self, typed: str) -> str:
         """Say what the keys do with a name that is being typed."""

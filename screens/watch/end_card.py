@@ -77,6 +77,7 @@ class EndCard(KeyGuard, Screen[bool]):
     def compose(self) -> ComposeResult:
         with Vertical(id="card"):
             if self.celebration:
+                self.celebration.is_alone = True
                 yield self.celebration
             else:
                 yield from (LargeText(won, WON_ROWS, classes="won") for won in self.headline.large)

@@ -246,7 +246,7 @@ class WatchScreen(PresentationTable):
         """
         view = self.match.view(None)
         score = self.format_score(view)
-        details = build_details(self.session, self.names)
+        details = build_details(self.session, self.names, seed=not self.large)
         result = self.ui.create_result(view, self.names, self.match.score or {})
         card = EndCard(
             self.build_headline(view),
@@ -272,15 +272,16 @@ class WatchScreen(PresentationTable):
         return format_score(audience, machines, self.names)
 
 
-def build_details(session: Session, names: SeatNames) -> list[Content]:
-    """Build the small rows: what was played, by whom, and caveats."""
+def build_details(session: Session, names: SeatNames, *, seed: bool) -> list[Content]:
+    """Build the small rows: what was played, with its `seed` if wanted, by whom, and caveats."""
     header = session.header
     played = Content("   ").join(
         names.format_player(Seat(seat), role=True, style="") for seat in range(len(names.seats))
     )
     return [
         Content.assemble(
-            (shorten_title(session.definition), "bold"), ("   seed ", "$muted"), header.seed
+            (shorten_title(session.definition), "bold"),
+            *((("   seed ", "$muted"), header.seed) if seed else ()),
         ),
         played,
         *(Content.styled(caveat, "$muted") for caveat in session.caveats),

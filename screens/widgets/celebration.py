@@ -17,7 +17,7 @@ from screens.players.seat_names import SeatNames
 from screens.widgets.confetti import Spark, scatter_confetti
 from screens.widgets.gradual_reveal import StagedReveal
 from screens.widgets.large_text import count_pixel_rows, render_ink
-from screens.widgets.letter_size import MIN_ROWS
+from screens.widgets.letter_size import MAX_ROWS, MIN_ROWS
 from screens.widgets.letters import FONT_CHARACTERS, draw_ink, measure_width
 from screens.widgets.player_mark import draw_mark, measure_mark
 
@@ -31,6 +31,10 @@ FRAMES, FRAME_TIME = 12, 0.07
 
 SPACE = 2
 """Cells between two words."""
+
+
+SHARE = 4
+"""A headline that has the screen for itself takes one row in so many."""
 
 
 SIZES = ((36, 7), (28, 5), (0, 4))
@@ -76,6 +80,8 @@ class Celebration(StagedReveal):
         self.team = (Piece(team or "They win", "primary"),)
         """The headline if the names do not fit."""
         self.is_team = bool(team) and len(self.winners) > 1
+        self.is_alone = False
+        """Whether it has the screen for itself, so that its letters may be larger."""
         super().__init__((FRAME_TIME,) * FRAMES if winners else ())
 
     @property
@@ -95,6 +101,8 @@ class Celebration(StagedReveal):
         """Find the longest form of the headline that fits, and its rows of letters; 1 for text."""
         height = self.app.size.height
         most = next(rows for least, rows in SIZES if height >= least)
+        if self.is_alone:
+            most = max(most, min(height // SHARE, MAX_ROWS))
         for size in range(most, MIN_ROWS - 1, -1):
             for line in self.lines:
                 is_long = size > MIN_ROWS and line is not self.lines[0]
