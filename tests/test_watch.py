@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import pairwise, starmap
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -32,6 +33,7 @@ from screens.dialogs.failure import FailureDialog
 from screens.dialogs.leave import LeaveDialog
 from screens.dialogs.remedy import Remedy
 from screens.games.dixit.large_reveal import LargeDixitReveal
+from screens.games.ui import load_game_ui
 from screens.games.undercover.large_reveal import LargeUndercoverReveal
 from screens.help.screen import HelpScreen
 from screens.home import HomeScreen
@@ -891,3 +893,20 @@ async def test_a_demonstration_goes_on_by_itself_until_somebody_leaves() -> None
         await in_front(pilot, LeaveDialog)
         await pilot.press("right", "enter")
         await in_front(pilot, HomeScreen)
+
+
+def test_large_type_says_who_spoke_in_their_colour() -> None:
+    definition = CATALOG["undercover"]
+    options = definition.options_type(words="ocean,river", order="fixed")
+    specs = dict.fromkeys(definition.list_seats(options), parse_spec("random"))
+    sat = Session.create(definition, options, specs, "who", settings=load_settings())
+    names = SeatNames(sat.match.game.seats, ("Ada", "Ben", "Cleo", "Dan", "Eve"))
+    ui = load_game_ui("undercover")
+    assert ui.build_headline(sat.match.view(None), names).who == ""
+    for _ in range(2):
+        (seat,) = sat.match.awaits
+        sat.match.submit(seat, sat.match.view(seat).draw_move(Random(1)))
+        headline = ui.build_headline(sat.match.view(None), names)
+        assert headline.who == names.get_label(seat)
+        assert headline.style == names.get_style(seat)
+        assert headline.score == ""  # nobody is out yet

@@ -74,6 +74,8 @@ class Headline:
     """The seats that are out of the game."""
     style: str = "$primary"
     """The colour of the large text: of the player who said it, if one did."""
+    who: str = ""
+    """The name of that player, to stand above it."""
 
 
 class GameUI[View: engine.view.View[Any], Move: FrozenModel]:

@@ -37,6 +37,7 @@ class LargeTable(Vertical):
     LargeTable Static { text-align: center; width: 100%; height: auto; }
     LargeTable LargeText { text-align: center; margin: 0; }
     LargeTable #now { color: $muted; margin-bottom: 1; text-style: none; }
+    LargeTable #who { margin-bottom: 1; }
     LargeTable #score { margin-top: 1; text-style: bold; }
     LargeTable #number { margin-top: 1; color: $foreground; }
     """
@@ -48,12 +49,14 @@ class LargeTable(Vertical):
         self.now = LargeText("", 0, narrow=True, id="now")
         self.number = LargeText("", 0, narrow=True, id="number")
         """A score in words, which may be in large letters; others have marks and colours."""
+        self.who = LargeText("", 0, narrow=True, id="who")
         self.words = [LargeText(narrow=True) for _ in range(WORDS)]
         self.cards = CardRow(caption_rows=3, one_if_coarse=True)
         self.headline: Headline | None = None
 
     def compose(self) -> ComposeResult:
         yield self.now
+        yield self.who
         yield from self.words
         yield self.cards
         yield Static(id="score", markup=False)
@@ -68,6 +71,7 @@ class LargeTable(Vertical):
         score.display = bool(headline.score) and not isinstance(headline.score, str)
         self.number.display = bool(headline.score) and not score.display
         self.number.text = str(headline.score)
+        self.who.text, self.who.display = headline.who, bool(headline.who)
         self.cards.display = bool(headline.cards)
         if headline.cards:
             self.cards.show(headline.cards, headline.marked)
@@ -87,10 +91,13 @@ class LargeTable(Vertical):
             return
         said = self.headline.large
         small = MIN_ROWS if self.app.size.height >= HALL else 0
-        self.now.rows = self.number.rows = small
+        self.now.rows = self.number.rows = self.who.rows = small
+        style = Color.parse(self.app.theme_variables[self.headline.style[1:]])
+        self.who.styles.color = style
         self.now.styles.margin = (0, 0, 2 if small else 1, 0)
-        high = 1 + self.number.display
+        high = 1 + self.number.display + self.who.display
         height = self.size.height - AROUND - bool(small) - high * max(small - 1, 0)
+        height -= 2 * self.who.display
         if self.headline.cards:  # which take most of the rows
             height = max(height // CLUE_SHARE, MIN_ROWS)
         for number, large in enumerate(self.words):
@@ -102,5 +109,5 @@ class LargeTable(Vertical):
                 large.rows = min(each, MAX_ROWS) if len(said) > 1 or self.headline.cards else each
                 large.styles.margin = (GAP if number and each > MIN_ROWS else 0, 0, 0, 0)
                 large.text = said[number]
-                large.styles.color = Color.parse(self.app.theme_variables[self.headline.style[1:]])
+                large.styles.color = style
                 large.refresh(layout=True)

@@ -142,8 +142,10 @@ class UI(GameUI[View, Move]):
             return build(looks, (when.partition(" of ")[0],))
         guessers = list(map(names.get_label, view.awaited))
         verb = "guess" if len(guessers) > 1 else "guesses"
-        style = names.get_style(view.find_seat(Role.ENCODER))
-        return build(f"{' and '.join(guessers)} {verb} the code.", view.hints, style=style)
+        encoder = view.find_seat(Role.ENCODER)
+        style, who = names.get_style(encoder), names.get_label(encoder)
+        now = f"{' and '.join(guessers)} {verb} the code."
+        return build(now, view.hints, style=style, who=who)
 
 
 def describe_last(view: View, last: View, names: SeatNames) -> tuple[str, str] | None:

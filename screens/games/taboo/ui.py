@@ -81,5 +81,5 @@ class UI(GameUI[View, Move]):
         if not view.talk:
             return Headline(when, f"{turn} is to speak.", (when.partition(" of ")[0],), "")
         last = Seat(find_speaker(len(view.talk) - 1))
-        now = f"{turn} is to answer {names.get_label(last)}."
-        return Headline(when, now, (view.talk[-1],), "", style=names.get_style(last))
+        style, who = names.get_style(last), names.get_label(last)
+        return Headline(when, f"{turn} is to answer.", (view.talk[-1],), "", style=style, who=who)

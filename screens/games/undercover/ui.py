@@ -119,7 +119,8 @@ class UI(GameUI[View, Move]):
     def build_headline(self, view: View, names: SeatNames) -> Headline:
         """Build the headline: the last line that was said; at the end, the winners."""
         when = f"Round {view.number} of {view.options.rounds}"
-        score = "" if view.over else f"{len(view.living)} of {len(view.seats)} still in the game"
+        living, seated = len(view.living), len(view.seats)
+        score = "" if view.over or living == seated else f"{living} of {seated} still in the game"
         revealed = _describe_reveal(view, names) if view.rounds else None
         create = partial(
             Headline,
@@ -136,8 +137,8 @@ class UI(GameUI[View, Move]):
         next_ = f"{names.get_label(view.speaker)} is to speak"
         if view.lines:
             last = view.lines[-1]
-            now = f"{names.get_label(last.seat)} has spoken, {next_}."
-            return create(now, (last.text,), style=names.get_style(last.seat))
+            style, who = names.get_style(last.seat), names.get_label(last.seat)
+            return create(f"{next_}.", (last.text,), style=style, who=who)
         large = (
             names.format_plain_sentence(describe_elimination(view, len(view.rounds)))
             if view.rounds

@@ -226,7 +226,7 @@ class PollRows(Widget):
         """
         if len(self.poll.topics) > 1 or not self.asks_for_players:
             return None
-        room = self.size.width - LARGE_KEY - AIR - LARGE_COUNT - 1
+        room = self.size.width - LARGE_KEY - AIR - LARGE_COUNT - GAP
         notes = [answer.note for answer in self.poll.answers]
         return fit_alike(notes, room, min(height - 1, MAX_LABEL))
 
