@@ -910,3 +910,31 @@ def test_large_type_says_who_spoke_in_their_colour() -> None:
         assert headline.who == names.get_label(seat)
         assert headline.style == names.get_style(seat)
         assert headline.score == ""  # nobody is out yet
+
+
+async def test_who_won_a_round_is_in_sight_with_the_verdict_of_the_audience() -> None:
+    sat = sitting(SAMPLES["decrypto"])
+    app = Opened(lambda: WatchScreen(sat, replace(ASKING, large=True)))
+    async with app.run_test(size=(130, 44)) as pilot:
+        table = await in_front(pilot, WatchScreen)
+
+        async def check_rows() -> None:
+            page = table.page
+            page.content.reveal_rest()
+            for size in ((100, 30), (120, 40), (200, 60), (130, 44)):
+                await pilot.resize_terminal(*size)
+                await until(pilot, lambda: table.size == size)  # noqa: B023
+                await pilot.pause()
+                content = page.content
+                rows = len(content.layout_stage(content.size.width, content.stage))
+                assert rows <= content.parent.size.height, size
+
+        await until(pilot, lambda: shows(table, Reveal))
+        assert table.page.verdict is None
+        await check_rows()
+        await pilot.press("enter")
+        await until(pilot, lambda: shows(table, PollPanel))
+        await pilot.press("1", "enter")
+        await until(pilot, lambda: shows(table, Reveal))
+        assert table.page.verdict is not None
+        await check_rows()

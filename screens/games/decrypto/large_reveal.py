@@ -3,6 +3,7 @@
 from textual.color import Color
 from textual.content import Content
 from textual.geometry import Size
+from textual.widget import Widget
 
 from engine.games.decrypto.moves import Code
 from engine.games.decrypto.roles import Role
@@ -34,6 +35,8 @@ NAME_ROWS = 4
 """Rows of a name in large letters, and of who has won the round."""
 GUESS_ROWS, LARGE_GUESS_ROWS = 3, 5
 """Rows of a guess, and of one on a screen of `SPACIOUS` rows."""
+FRAME = 4
+"""Rows of a watched game around the page of a reveal."""
 AROUND = 20
 """Rows that are neither the face of a card nor a hint, with guesses of `GUESS_ROWS`."""
 SMALLEST, LARGEST, HIGHEST_HINT = 3, 12, 5
@@ -49,7 +52,7 @@ class LargeDecryptoReveal(DecryptoReveal):
 
     def layout_stage(self, width: int, stage: int) -> list[Content]:
         """Lay out the code over its hints, a row for each guess, then the results."""
-        height = self.screen.size.height if self.is_mounted else 0
+        height = self.count_rows()
         widths = list_widths(width)
         column = widths[-1]
         air = [BLANK] if height >= SPACIOUS else []
@@ -72,6 +75,12 @@ class LargeDecryptoReveal(DecryptoReveal):
         if stage <= END:
             end = [BLANK] * len(end)
         return [*air, *code, *air, *guesses, *end]
+
+    def count_rows(self) -> int:
+        """Count the rows of a screen on which nothing but the usual lines is beside the page."""
+        page = self.parent.size.height if isinstance(self.parent, Widget) else 0
+        screen = self.screen.size.height if self.is_mounted else 0
+        return min(page + FRAME, screen) if page else screen
 
     def lay_out_verdict(self, said: str, width: int, *, lost: bool) -> list[Content]:
         """Who won the round, in large letters without the reason, which the signs show."""

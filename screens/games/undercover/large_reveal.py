@@ -11,6 +11,8 @@ from screens.widgets.large_text import build_large_lines
 from screens.widgets.letter_size import MIN_ROWS, fit_letters
 from screens.widgets.text_layout import BLANK, centre_text, lay_out_row
 
+HALL = 40
+"""From this many rows of the screen on there is air below the heading."""
 AROUND = 9
 """Rows of the screen that are not the reveal's, as long as it does not know its own."""
 FADED = 0.5
@@ -35,6 +37,7 @@ class LargeUndercoverReveal(UndercoverReveal):
         shows_role = stage > len(self.ballots) + self.tells_role
         return [
             *centre_text(Content.styled(heading, "$muted"), width),
+            *[BLANK] * self.count_air(),
             *self.draw_news(width, news_rows, stage),
             *(role if shows_role else [BLANK] * len(role)),
             BLANK,
@@ -42,6 +45,10 @@ class LargeUndercoverReveal(UndercoverReveal):
             *([] if rows > 1 else [BLANK]),
             *(end if self.is_last(stage) else [BLANK] * len(end)),
         ]
+
+    def count_air(self) -> int:
+        """Count the blank rows between the heading and the news: one on a high screen."""
+        return int(self.is_mounted and self.screen.size.height >= HALL)
 
     def share_rows(self) -> tuple[int, int]:
         """Share the rows of the screen among the news and the candidates, a blank row below each.
@@ -52,7 +59,7 @@ class LargeUndercoverReveal(UndercoverReveal):
         screen = self.screen.size.height if self.is_mounted else 0
         page = self.parent.size.height if isinstance(self.parent, Widget) else 0
         height = page or screen - AROUND
-        others = 2 + len(self.build_verdict()[1:]) + len(self.build_end())
+        others = 2 + self.count_air() + len(self.build_verdict()[1:]) + len(self.build_end())
         room, count = height - others, len(self.list_candidates())
         for rows in range(MOST_ROWS, MIN_ROWS, -1):  # letters for the names, and a blank row
             if room - rows * count > MIN_ROWS:
