@@ -94,7 +94,7 @@ class EndCard(KeyGuard, Screen[bool]):
 
     def write_reason(self) -> str:
         """Write why somebody has won, without who, which stands above it in large letters."""
-        why = self.headline.now.removeprefix(f"{self.headline.large[0]}: ")
+        why = self.headline.now.removeprefix(self.headline.large[0]).lstrip(": ")
         return f"{why[:1].upper()}{why[1:]}"
 
     def on_mount(self) -> None:

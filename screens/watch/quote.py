@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from textual.app import ComposeResult
+from textual.color import Color
 from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Static
@@ -37,7 +38,12 @@ class Quote(Vertical, StagedReveal):
     """
 
     def __init__(
-        self, above: str, words: str, *below: str | Content, covered: Sequence[str] = ()
+        self,
+        above: str,
+        words: str,
+        *below: str | Content,
+        covered: Sequence[str] = (),
+        style: str = "",
     ) -> None:
         """Show `words` between the lines above and below them. All of it is literal text.
 
@@ -46,19 +52,25 @@ class Quote(Vertical, StagedReveal):
             words: The words in large letters.
             below: The lines below.
             covered: Placeholders of the words, step by step.
+            style: The colour of the words, where it is a player's.
         """
         super().__init__([TURN_SECONDS] * len(covered) + [LINE_SECONDS] * len(below))
         self.above = above
         self.words = words
         self.below = below
         self.covered = tuple(covered)
+        self.style = style
 
     def compose(self) -> ComposeResult:
-        yield Static(self.above, classes="above", markup=False)
         rows = ROWS if self.app.size.height >= LOW else LOW_ROWS
         small = 2 * MIN_ROWS if is_hall(self.app.size) else 0
+        if self.above:
+            yield LargeText(self.above, small // 2, narrow=True, classes="above")
         words = (*self.covered, self.words)[0]
-        yield LargeText(words, rows, narrow=True, classes="words")
+        large = LargeText(words, rows, narrow=True, classes="words")
+        if self.style:
+            large.styles.color = Color.parse(self.app.theme_variables[self.style[1:]])
+        yield large
         for line in self.below:
             if isinstance(line, str):
                 yield LargeText(line, small, narrow=True, classes="below")

@@ -102,7 +102,9 @@ def create_reveal_content(
             words, sentence = headline.revealed
             score = headline.score
             repeats = isinstance(score, str) and words in score  # “The target was “moon”.”
-            below = [sentence] if repeats else [sentence, score]
+            below = [sentence] if repeats or not score else [sentence, score]
             return Quote("", words, *below, covered=headline.covered)
-    said = f"{headline.when}   {headline.now}"
-    return reveal or Quote(said, f"“{headline.large[0]}”")
+    said = f"{headline.who} says" if headline.who else headline.now
+    return reveal or Quote(
+        f"{headline.when}   {said}", f"“{headline.large[0]}”", style=headline.style
+    )

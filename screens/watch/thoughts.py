@@ -17,7 +17,7 @@ from screens.watch.thought_source import Thought
 from screens.widgets.large_text import build_large_lines
 from screens.widgets.letter_size import MIN_ROWS, fit_letters
 from screens.widgets.lines import Lines
-from screens.widgets.text_layout import BLANK, shorten
+from screens.widgets.text_layout import BLANK, lay_out_row, shorten
 
 ROWS = 2
 """The most rows of a thought: one where the screen is wide."""
@@ -101,14 +101,18 @@ class ThoughtList(Lines):
     def list_rows(self, width: int) -> list[Content]:
         """Show every thought, and when it was had."""
         rows: list[Content] = []
+        seats = {thought.seat for thought in self.thoughts}
+        players = [self.names.format_player(seat).cell_length for seat in seats]
+        column = min(max(players, default=0) + 2, width // 3)
         when = ""
         for thought in self.thoughts:
             if self.grouped and thought.when != when:
                 before, when = when, thought.when
                 rows += [*([BLANK] if rows else []), self.render_moment(when, before)]
-            who = self.names.format_player(thought.seat)
             said = self.names.format_sentence(thought.text)
-            rows += shorten(Content.assemble(who, "   ", said), width, ROWS)
+            told = Content("\n").join(shorten(said, max(width - column - 1, 1), ROWS))
+            who = self.names.format_player(thought.seat)
+            rows += lay_out_row((who, told), (column, width - column))
         return rows
 
     def render_moment(self, when: str, before: str) -> Content:

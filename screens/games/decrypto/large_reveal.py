@@ -84,12 +84,21 @@ class LargeDecryptoReveal(DecryptoReveal):
 
     def lay_out_verdict(self, said: str, width: int, *, lost: bool) -> list[Content]:
         """Who won the round, in large letters without the reason, which the signs show."""
-        if self.is_mounted and self.screen.size.height >= SPACIOUS:
-            told = said.partition(":")[0].rstrip(".")
-            colour = "error" if lost else "success"
-            if drawn := self.draw_large(told, colour, width - 2, NAME_ROWS):
-                return [centre(line, width) for line in drawn]
-        return super().lay_out_verdict(said, width, lost=lost)
+        told = "" if self.is_decisive else said.partition(":")[0].rstrip(".")
+        drawn = self.draw_sentence(told, "error" if lost else "success", width)
+        return drawn or super().lay_out_verdict(said, width, lost=lost)
+
+    def lay_out_decision(self, told: str, width: int) -> list[Content]:
+        """Who won the game, in large letters."""
+        drawn = self.draw_sentence(told.partition(" in round ")[0], "primary", width)
+        return drawn or super().lay_out_decision(told, width)
+
+    def draw_sentence(self, text: str, colour: str, width: int) -> list[Content]:
+        """Draw a sentence in the middle in large letters, if the screen has room for them."""
+        if not text or not self.is_mounted or self.screen.size.height < SPACIOUS:
+            return []
+        drawn = self.draw_large(text, colour, width - 2, NAME_ROWS)
+        return [centre(line, width) for line in drawn]
 
     def lay_out_large_code(
         self, column: int, height: int, stage: int, more: int

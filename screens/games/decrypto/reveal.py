@@ -174,6 +174,16 @@ class DecryptoReveal(StagedLines):
         cells.append(Content.styled(said, style) if stage > 1 else BLANK)
         return lay_out_row(cells, (left, *[column] * 3, rest + 1))
 
+    @property
+    def is_decisive(self) -> bool:
+        """Whether the game was decided in this round."""
+        outcome = self.view.outcome
+        return outcome is not None and outcome.round == self.number
+
+    def lay_out_decision(self, told: str, width: int) -> list[Content]:
+        """How the game was decided."""
+        return centre_text(Content.styled(told, "bold $primary"), width)
+
     def lay_out_verdict(self, said: str, width: int, *, lost: bool) -> list[Content]:
         """Who won the round, as a label."""
         style = "bold $background on $error" if lost else "bold $background on $success"
@@ -185,11 +195,10 @@ class DecryptoReveal(StagedLines):
         lost = done.miscommunication or (done.interception and self.counts)
         said = self.names.name_players(describe_exchange(self.view, done, counts=self.counts))
         lines = self.lay_out_verdict(said, width, lost=lost)
-        if outcome is not None and outcome.round == self.number:
-            decided = Content.styled(
-                self.names.name_players(describe_outcome(outcome, self.view)), "bold $primary"
-            )
-            lines += [*air, *centre_text(decided, width)]
+        if self.is_decisive:
+            assert outcome is not None
+            told = self.names.name_players(describe_outcome(outcome, self.view))
+            lines += [*air, *self.lay_out_decision(told, width)]
         return [*lines, *air, *list_token_lines(self.view, width)]
 
 

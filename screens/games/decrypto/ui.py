@@ -138,8 +138,9 @@ class UI(GameUI[View, Move]):
             who = " and ".join(map(names.get_label, view.awaited))
             return build(f"{who} guess the keywords of the other team.", ("Equal",))
         if view.hints is None:
-            looks = f"{names.get_label(view.find_seat(Role.ENCODER))} looks for three hints."
-            return build(looks, (when.partition(" of ")[0],))
+            encoder = view.find_seat(Role.ENCODER)
+            looks = f"{names.get_label(encoder)} looks for three hints."
+            return build("", (looks,), style=names.get_style(encoder))
         guessers = list(map(names.get_label, view.awaited))
         verb = "guess" if len(guessers) > 1 else "guesses"
         encoder = view.find_seat(Role.ENCODER)

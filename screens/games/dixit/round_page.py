@@ -1,6 +1,7 @@
 """What the pages of a round of Dixit have in common: their style, and the clue at their top."""
 
 from textual.app import ComposeResult
+from textual.color import Color
 from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Static
@@ -59,6 +60,7 @@ class RoundTop(Vertical):
             names.format_player(view.storyteller),
             " said",
         )
+        self.style = names.get_style(view.storyteller)
         self.head = Static(id="head")
         self.large = LargeText(clue, 0, narrow=True, id="clue")
         self.is_over = False
@@ -70,7 +72,12 @@ class RoundTop(Vertical):
 
     def on_mount(self) -> None:
         """Know the size before the first layout: cards of another size are painted again."""
+        self.large.styles.color = self.find_colour(self.style)
         self.size_letters()
+
+    def find_colour(self, style: str) -> Color:
+        """Find a colour of the theme by its variable."""
+        return Color.parse(self.app.theme_variables[style.removeprefix("$")])
 
     def on_resize(self) -> None:
         """Choose the size of the letters."""
@@ -91,6 +98,7 @@ class RoundTop(Vertical):
     def conclude(self) -> None:
         """Show the result where the clue was."""
         self.is_over = True
+        self.large.styles.color = self.find_colour("$primary")
         self.large.text = self.texts[-1]
         self.show_head()
 

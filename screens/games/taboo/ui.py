@@ -76,10 +76,13 @@ class UI(GameUI[View, Move]):
             revealed = (view.target or "", why)
             winner = view.outcome.winner
             won = "A draw" if winner == "draw" else f"{names.get_label(winner)} wins"
-            return Headline(when, why, (won,), f"The target was “{view.target}”.", revealed)
+            target = f"“{view.target}”"
+            told = "" if target in why else f"The target was {target}."
+            return Headline(when, why, (won,), told, revealed)
         turn = names.get_label(Seat(view.turn))
         if not view.talk:
-            return Headline(when, f"{turn} is to speak.", (when.partition(" of ")[0],), "")
+            style = names.get_style(Seat(view.turn))
+            return Headline(when, "", (f"{turn} is to speak.",), "", style=style)
         last = Seat(find_speaker(len(view.talk) - 1))
         style, who = names.get_style(last), names.get_label(last)
         return Headline(when, f"{turn} is to answer.", (view.talk[-1],), "", style=style, who=who)

@@ -139,11 +139,9 @@ class UI(GameUI[View, Move]):
             last = view.lines[-1]
             style, who = names.get_style(last.seat), names.get_label(last.seat)
             return create(f"{next_}.", (last.text,), style=style, who=who)
-        large = (
-            names.format_plain_sentence(describe_elimination(view, len(view.rounds)))
-            if view.rounds
-            else when.partition(" of ")[0]
-        )
+        if not view.rounds:
+            return create("", (f"{next_}.",), style=names.get_style(view.speaker))
+        large = names.format_plain_sentence(describe_elimination(view, len(view.rounds)))
         return create(f"{next_}.", (large,))
 
 
