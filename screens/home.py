@@ -54,6 +54,8 @@ MENU = {
 
 LATER_GROUPS = ("replays", "settings")
 """The actions with which a further group of the menu begins."""
+LABEL_WIDTH, USUAL_WIDTH = 12, 60
+"""Cells of a label of the menu; one more on screens of so many columns."""
 ROOMY = 28
 """From this many rows on, there is room between the groups."""
 
@@ -218,7 +220,7 @@ class HomeScreen(Screen[None]):
         usable = action != "resume" or self.latest is not None
         return Content.assemble(
             (f" {letter} ", "bold $primary" if usable else "$muted"),
-            f" {label:12}",
+            f" {label:{LABEL_WIDTH + (self.app.size.width >= USUAL_WIDTH)}}",
             (own if description is None else description, "$muted"),
         )
 

@@ -207,7 +207,7 @@ async def test_people_who_are_too_many_start_nothing() -> None:
         await until(pilot, lambda: isinstance(app.focused, GameChoice))
         await pilot.press("left", "enter", "f5")
         await until(pilot, lambda: "choose another game" in message(app))
-        assert message(app).startswith("✗ Taboo is for 2 players, 3 are here.")
+        assert message(app).startswith("✗ 1 too many: take somebody out")
         assert app.screen.query_one("#game-taboo", GameTile).refused
         assert isinstance(app.focused, GameChoice)
         assert app.answers == []

@@ -55,8 +55,8 @@ def list_next_games(session: "Session") -> dict[str, NextGame]:
         return NextGame(label, explanation, texts, options, seed)
 
     given = any(declared[name].mark.secret for name in options)
-    deal = "rules, the words given" if given else "rules, a new deal"
-    games = {REMATCH: create("Rematch", f"the same players and {deal}", lineup)}
+    deal = "players, rules and words" if given else "players and rules, a new deal"
+    games = {REMATCH: create("Rematch", f"the same {deal}", lineup)}
     if can_swap:
         games[SWAP] = create(
             "Swap roles",

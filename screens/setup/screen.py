@@ -70,7 +70,7 @@ MOST_COLUMNS, SIDE, MARGINS = 164, 3, 9
 
 
 NOBODY = "Nobody is here yet: type a name, or + for a machine."
-SURPLUS = "Take somebody out, or choose another game."
+SURPLUS = "take somebody out, or choose another game."
 CROWDED = f"{MOST} are here; more have no place."
 
 
@@ -645,10 +645,8 @@ class SetupScreen(KeyGuard, Screen[Setup | None]):
 
     def complain_of_surplus(self) -> None:
         """Say how many are too many, and light the game."""
-        fit, title = self.find_fit(self.game), shorten_title(self.definition)
-        players = format_player_count(fit.sizes)
         self.games.refuse()
-        self.complain(f"{title} is for {players}, {fit.here} are here. {SURPLUS}", self.games)
+        self.complain(f"{self.find_fit(self.game).surplus} too many: {SURPLUS}", self.games)
 
     def complain_of_missing(self) -> None:
         """Say how many are missing, and light the machine that Enter adds."""

@@ -223,6 +223,11 @@ def _build_headlines(
     return told if team else [*told, tuple(short)]  # a team's headline says that it wins
 
 
+def get_drawn(text: str) -> str:
+    """Get what is drawn for a word: a plus for “&”, which looks like a 6 in few pixels."""
+    return "+" if text == "&" else text
+
+
 def _is_drawable(line: Sequence[Piece]) -> bool:
     return all(FONT_CHARACTERS.issuperset(piece.text) for piece in line)
 
@@ -234,7 +239,7 @@ def _measure(line: Sequence[Piece], size: int, *, narrow: bool = False) -> int:
     widths = (
         measure_mark(size)
         if piece.mark is not None
-        else measure_width(piece.text, size, words=True, narrow=narrow)
+        else measure_width(get_drawn(piece.text), size, words=True, narrow=narrow)
         for piece in line
     )
     return sum(widths) + SPACE * (len(line) - 1)
@@ -245,7 +250,7 @@ def _draw_piece(
     piece: Piece, size: int, high: int, background: Color, colour: Color, *, narrow: bool = False
 ) -> tuple[Strip, ...]:
     if piece.mark is None:
-        ink = draw_ink(piece.text, size, high, words=True, narrow=narrow)
+        ink = draw_ink(get_drawn(piece.text), size, high, words=True, narrow=narrow)
     else:
         ink = draw_mark(piece.mark, size, high)
     return render_ink(ink, background, colour, high)

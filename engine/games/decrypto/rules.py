@@ -69,7 +69,7 @@ class Decrypto(Game[Options, State, View, Move]):
     """The rules, for four keywords (Decrypto benchmark, section 3)."""
 
     title = "Decrypto"
-    summary = "Give hints that your teammate understands and the interceptor does not."
+    summary = "Give hints that your team understands and an interceptor does not."
     tagline = "Secret codes, overheard"
     minutes = 25
     material_form = "four keywords"
