@@ -87,6 +87,7 @@ class SeatNames:
     def get_full_name(self, seat: Seat) -> PlayerName:
         """`Ada, encoder`; only `Ada` where the seat has no role, or its name says it."""
         role, label = self.get_role(seat), self.labels[seat]
+        role = role.capitalize() if role in self.teams else role  # a team's name
         says_more = role and label.casefold() != role.casefold()
         name = PlayerName(f"{label}, {role}" if says_more else label)
         name.look = self.looks[seat]

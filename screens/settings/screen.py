@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.screen import Screen
 from textual.widgets import Input, Static
 
 from engine.config.errors import SettingsError
@@ -21,6 +20,7 @@ from engine.players.spec import MAX_NAME_LENGTH
 from engine.text import clean
 from screens.pictures.protocol import AUTO, Protocol
 from screens.players.history import MAX_PEOPLE, read_player_history, save_player_history
+from screens.scroll_keys import ScrollKeys
 from screens.settings.setting_row import SettingRow
 from screens.setup.setup_form import FormScroll
 from screens.shown_keys import fill_keys
@@ -68,7 +68,7 @@ UNITS = {
 """By setting: what its field takes."""
 
 
-class SettingsScreen(Screen[Mapping[str, Any] | None]):
+class SettingsScreen(ScrollKeys[Mapping[str, Any] | None]):
     """Asks for settings; dismissed with the values that were changed, by name."""
 
     CSS_PATH = "settings.tcss"
@@ -85,6 +85,11 @@ class SettingsScreen(Screen[Mapping[str, Any] | None]):
         Binding("up", "app.focus_previous", "Before", show=False),
         Binding("f1", "app.help", "Help", key_display="F1", id="help"),
     ]
+
+    @property
+    def scrolled(self) -> FormScroll | None:
+        """The rows, if they are more than fit."""
+        return next(iter(self.query(FormScroll)), None)
 
     def __init__(self, start: "Start", themes: Mapping[str, str]) -> None:
         """Offer the settings in force.
