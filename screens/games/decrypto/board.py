@@ -241,7 +241,7 @@ def measure_columns(view: View, width: int) -> tuple[int, ...]:
 
     The keywords' are alike; those with short hints leave some of their room to long ones.
     """
-    ends = (6, 7, 12, 12) if width >= SPARE else (3, 6, 8, 12)
+    ends = (6, 7, 12, 12) if width >= SPARE else (3, 7, 9, 12)
     if width < ROOMY:
         ends = (3, 5, 5, 5)
     free = max(width - sum(ends), 0)
