@@ -966,3 +966,14 @@ def test_parts_of_a_list_are_not_broken_in_two() -> None:
     assert wrap_parts(parts, 24).plain.split("\n") == ["Ada → Ben  Ben → Cleo", "Cleo → Ben"]
     assert all(len(line) <= 24 for line in wrap_parts(parts, 24).plain.split("\n"))
     assert wrap_parts([], 24).plain == ""
+
+
+async def test_enter_on_the_last_hint_is_called_the_review() -> None:
+    app = asking(seen(Role.ENCODER))
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await in_front(pilot, EncoderForm)
+        binding = screen.active_bindings["enter"].binding
+        assert screen.label_key(binding) == ""
+        screen.set_focus(screen.fields[-1])
+        await pilot.pause()
+        assert screen.label_key(binding) == "Review"

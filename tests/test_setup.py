@@ -1105,3 +1105,11 @@ async def test_a_number_whose_default_has_a_meaning_is_changed_from_that(
         assert "default 4, …" not in frame(app)
         await pilot.press("plus")
         assert option(app, "hand").text == cards
+
+
+async def test_who_is_missing_is_said_whole_on_narrow_tiles() -> None:
+    app = open_form()
+    async with app.run_test(size=(60, 20)) as pilot:
+        await add_people(pilot, "A")
+        await appears(pilot, "2 more")
+        assert "m…" not in frame(app)

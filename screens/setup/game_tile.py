@@ -149,6 +149,7 @@ class GameTile(Widget):
         """Say how it fits those who are here; how many play it, while nobody is here."""
         fit = self.fit
         if fit and (told := fit.describe()):
+            told = told if cell_len(told) <= width else told.removeprefix("needs ")
             style = "bold $success" if fit.fits else "$warning"
             return Content.styled(told, "bold $error" if self.refused else style)
         players = format_player_count(fit.sizes if fit else (len(self.definition.usual_seats()),))

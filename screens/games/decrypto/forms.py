@@ -19,7 +19,7 @@ from engine.games.decrypto.story import format_code
 from engine.games.decrypto.view import View, find_hint_doubt, find_hint_fault, find_word_fault
 from engine.text import clean
 from screens.forms.field_verdict import format_verdict, update_line
-from screens.forms.seat_form import SEAT_FORM_CSS, SeatForm
+from screens.forms.seat_form import REVIEW, SEAT_FORM_CSS, SeatForm
 from screens.games.decrypto.board import (
     DecryptoStatus,
     PastRounds,
@@ -239,6 +239,12 @@ class EncoderForm(DecryptoForm[Hint]):
     def on_descendant_focus(self) -> None:
         """Show the rule under the field that has the focus."""
         self.refresh_form()
+
+    def label_key(self, binding: Binding) -> str:
+        """Name the review, to which Enter leads from the last field."""
+        if binding.action == "enter" and self.focused is self.fields[-1]:
+            return REVIEW
+        return super().label_key(binding)
 
     def go_on(self) -> None:
         """Go to the next field; from the last one to the review."""

@@ -214,6 +214,10 @@ def format_progress(options: Options) -> str:
     return of + goal
 
 
+FULL_BAR = 10
+"""The fewest points that fill a bar where no number of points wins."""
+
+
 class Scores(Lines):
     """A column for each seat: its name and points, over a bar as long as the points are many."""
 
@@ -263,7 +267,8 @@ class Scores(Lines):
 
     def build_column(self, view: View, seat: Seat, width: int) -> list[Content]:
         """A seat's name and points, and its bar."""
-        points, most = view.scores[seat], max(GOAL if view.options.boxed else 1, *view.scores)
+        points, full = view.scores[seat], GOAL if view.options.boxed else FULL_BAR
+        most = max(full, *view.scores)
         gained = view.rounds[-1].points[seat] if self.gains and view.rounds else 0
         is_storyteller = self.marks_storyteller and not view.over and seat == view.storyteller
         numbers = Content.assemble(

@@ -114,7 +114,7 @@ class StatementList(NamedLines[View]):
                 rows.append(BLANK)
         if view.guess is not None:
             rows += self.build_bubble(len(view.talk), format_guess(view), width)
-        elif not view.over:
+        elif not view.over and view.role != view.turn:  # who is asked is told above
             rows += self.align(len(view.talk), [self.build_waiting(view)], width)
         elif rows[-1] is BLANK:
             rows.pop()
