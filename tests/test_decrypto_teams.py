@@ -251,7 +251,7 @@ def test_an_interception_is_won_by_the_team_that_made_it() -> None:
         play_half(match)
     white, black = list_sides(match.view(None))
     assert (white.interceptions, black.interceptions) == (1, 0)
-    assert (white.tokens_won, black.tokens_won) == (0, 1)
+    assert (white.interceptions_made, black.interceptions_made) == (0, 1)
     rows = [row.plain.strip() for row in list_token_lines(match.view(None), 80)]
     assert rows == ["White   Missed ○○   Interceptions ○○     Black   Missed ○○   Interceptions ●○"]
     assert [row.plain.strip() for row in list_token_lines(match.view(None), 50)] == [

@@ -22,6 +22,7 @@ from engine.games.undercover.options import Options
 from engine.games.undercover.view import Line, Role, Round
 from engine.journal.rematch import DUEL, REMATCH, SAME_DEAL, SWAP, list_next_games
 from engine.match import Match
+from engine.options import parse_options
 from engine.players.spec import parse_spec
 from engine.seat import Seat
 from engine.session import Session
@@ -262,3 +263,21 @@ def test_a_game_of_taboo_names_the_line_that_led_to_its_end() -> None:
         "Last line",
         "● Ada said “What is in the pie?”",
     )
+
+
+@pytest.mark.parametrize(
+    ("game", "given", "told"),
+    [
+        ("taboo", {}, "a new deal"),
+        ("taboo", {"word": "apple"}, "words"),
+        ("undercover", {"words": "animals"}, "a new deal"),
+        ("undercover", {"words": "ocean,river"}, "words"),
+        ("dixit", {"rounds": "2"}, "a new deal"),
+    ],
+)
+def test_a_rematch_says_whether_the_words_stay(game: str, given: dict[str, str], told: str) -> None:
+    definition = CATALOG[game]
+    options = parse_options(definition.options_type, given)
+    specs = {seat: parse_spec("random") for seat in definition.list_seats(options)}
+    played = Session.create(definition, options, specs, "moon", settings=load_settings())
+    assert list_next_games(played)[REMATCH].explanation.endswith(told)

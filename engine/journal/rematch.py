@@ -2,7 +2,9 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from random import Random
 
+from engine.errors import OptionError
 from engine.options import select_changed
 from engine.players.spec import Spec, move_options_to_seats
 from engine.seat import Seat
@@ -11,6 +13,8 @@ from engine.session import Session
 
 REMATCH, SWAP, SAME_DEAL, DUEL = "rematch", "swap", "same_deal", "duel"
 """The kinds of game that `list_next_games` offers."""
+DRAWS = 4
+"""How often words are drawn to find whether they are always the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +31,16 @@ class NextGame:
     """The options that differ from the default."""
     seed: str = ""
     """The seed; empty for a new one."""
+
+
+def keeps_words(session: "Session") -> bool:
+    """Whether the options give the words: a theme, or a list, gives others in each game."""
+    definition, options = session.definition, session.match.game.options
+    try:
+        first, *others = [definition.draw(options, Random(draw)).material for draw in range(DRAWS)]
+    except OptionError:  # the file with the words is gone: a rematch says so when it is chosen
+        return False
+    return all(other == first for other in others)
 
 
 def list_next_games(session: "Session") -> dict[str, NextGame]:
@@ -54,7 +68,7 @@ def list_next_games(session: "Session") -> dict[str, NextGame]:
         texts = {name: str(spec) for name, spec in seats.items()}
         return NextGame(label, explanation, texts, options, seed)
 
-    given = any(declared[name].mark.secret for name in options)
+    given = any(declared[name].mark.secret for name in options) and keeps_words(session)
     deal = "players, rules and words" if given else "players and rules, a new deal"
     games = {REMATCH: create("Rematch", f"the same {deal}", lineup)}
     if can_swap:

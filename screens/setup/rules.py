@@ -71,7 +71,7 @@ class RulesDialog(OptionsDialog[Mapping[str, str]]):
         definition: GameType,
         given: Mapping[str, str],
         usual: Mapping[str, str],
-        size: Mapping[str, str],
+        seating: Mapping[str, str],
         complaint: str = "",
     ) -> None:
         """Offer the rules of a game.
@@ -80,14 +80,14 @@ class RulesDialog(OptionsDialog[Mapping[str, str]]):
             definition: The game.
             given: The options that were chosen, with those for the number of players.
             usual: The options for new games.
-            size: The options that seat those who are here.
+            seating: The options that seat those who are here.
             complaint: Why no game can be played by them.
         """
         super().__init__()
         self.definition = definition
         self.given = given
         self.usual = usual
-        self.table = size
+        self.seating = seating
         self.complaint = complaint
         self.warned = False
         """Whether Esc has said that a second one leaves the rules as they were."""
@@ -127,7 +127,7 @@ class RulesDialog(OptionsDialog[Mapping[str, str]]):
         if given is None:
             return None
         try:
-            options = parse_options(self.definition.options_type, {**given, **self.table})
+            options = parse_options(self.definition.options_type, {**given, **self.seating})
             self.definition.draw(options, Random(0))
         except OptionError as error:
             self.show_complaint(str(error))

@@ -40,7 +40,7 @@ def build_page(transcript: Transcript) -> PageBody:
         for side in sides
         for name, count in (
             ("Miscommunications", side.miscommunications),
-            ("Interceptions", side.tokens_won),
+            ("Interceptions", side.interceptions_made),
         )
     }
     return PageBody(

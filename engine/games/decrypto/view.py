@@ -194,7 +194,7 @@ class View(engine.view.View[Move]):
         return sum(round_.interception for round_ in self.counted_rounds)
 
     @property
-    def tokens_won(self) -> int:
+    def interceptions_made(self) -> int:
         """Number of interceptions that this team has made, of the codes of the other.
 
         With three seats, those of the interceptor.

@@ -4,8 +4,6 @@
 def count_times(chance: float) -> str:
     """Say a probability as times in ten: people read these better than percentages."""
     times = round(chance * 10)
-    if times == 0:
-        return "hardly ever"
-    return (
-        "nearly always" if times == 10 else f"{times} times in 10" if times > 1 else "1 time in 10"
+    return {0: "hardly ever", 1: "1 time in 10", 10: "nearly always"}.get(
+        times, f"{times} times in 10"
     )

@@ -239,7 +239,7 @@ class HistoryRows(ViewLines[View]):
 def measure_columns(view: View, width: int) -> tuple[int, ...]:
     """Measure the columns: round, code, four keywords, decoder, interceptor.
 
-    The keywords' are alike; those with short hints leave some of their room to long ones.
+    The keywords' are alike where all hints fit; else short hints leave room to long ones.
     """
     ends = (6, 7, 12, 12) if width >= SPARE else (3, 7, 9, 12)
     if width < ROOMY:
@@ -252,11 +252,12 @@ def measure_columns(view: View, width: int) -> tuple[int, ...]:
         + 1
         for number in range(1, 5)
     }
+    fits = max(needs.values()) <= free // 4
     widths: dict[int, int] = {}
-    for left, number in enumerate(sorted(needs, key=lambda one: needs[one]), -3):
-        even = (free - sum(widths.values())) // (1 - left)
-        fits = max(needs.values()) <= free // 4
-        widths[number] = even if fits or not left else min(needs[number], even)
+    for number in sorted(needs, key=lambda one: needs[one]):  # the longest takes the rest
+        rest = len(needs) - len(widths)
+        share = (free - sum(widths.values())) // rest
+        widths[number] = share if fits or rest == 1 else min(needs[number], share)
     return *ends[:2], *(widths[number] for number in range(1, 5)), *ends[2:]
 
 
@@ -344,7 +345,7 @@ def format_team_tokens(side: View, *, short: bool = False, counted: bool = True)
             counted=counted,
         ),
         "   ",
-        _format_tokens("Interceptions", side.tokens_won, limit, counted=counted),
+        _format_tokens("Interceptions", side.interceptions_made, limit, counted=counted),
     )
 
 
