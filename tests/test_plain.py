@@ -261,7 +261,7 @@ class Typed:
             return ""
         if prompt.startswith(("Your vote", "Your card")):
             return str(re.findall(r"\n(\d+)\. ", self.text)[-1])
-        if prompt == "What next? [1]:":
+        if prompt == "Your next game:":
             return str(re.findall(r"\n(\d+)\. Quit", self.text)[-1])
         choices = {"Your guess:": "1 2 3", "Your choice:": "1"}
         if prompt in choices:
@@ -671,6 +671,6 @@ def test_after_a_game_the_roles_are_swapped_and_wins_are_counted() -> None:
     text, flow = run_flow(plan, *turn, "2", *turn, "4")
     assert "Ben is the attacker and Ada is the defender." in text
     assert "Wins after 2 games: Ada 1, Ben 1." in text
-    assert text.endswith("What next? [1]: 4\nGoodbye.\n")
+    assert text.endswith("Your next game: 4\nGoodbye.\n")
     assert flow.session is not None
     assert flow.session.header.seats == {"attacker": "human:Ben", "defender": "human:Ada"}

@@ -12,6 +12,10 @@ from textual.screen import Screen
 from engine.config.settings import load_settings
 from engine.game import Game
 from engine.games.catalog import CATALOG
+from engine.games.decrypto.highlights import find_highlights as find_in_decrypto
+from engine.games.decrypto.moves import Code
+from engine.games.decrypto.view import Outcome
+from engine.games.decrypto.view import Round as DecryptoRound
 from engine.games.highlights import Highlights, Sentence
 from engine.games.taboo.highlights import find_highlights as find_in_taboo
 from engine.games.taboo.moves import Guess, Say
@@ -215,7 +219,7 @@ def test_undercover_tells_the_vote_that_decided_it_and_the_best_lie() -> None:
     sharp = ended.model_copy(
         update={"rounds": (replace(rounds[0], out=None, votes=rounds[1].votes), rounds[1])}
     )
-    assert [one.title for one in find_in_undercover(sharp).best] == []
+    assert [one.title for one in find_in_undercover(sharp).best] == ["Unmasked"]
 
 
 @pytest.mark.parametrize("game", CATALOG)
@@ -281,3 +285,62 @@ def test_a_rematch_says_whether_the_words_stay(game: str, given: dict[str, str],
     specs = {seat: parse_spec("random") for seat in definition.list_seats(options)}
     played = Session.create(definition, options, specs, "moon", settings=load_settings())
     assert list_next_games(played)[REMATCH].explanation.endswith(told)
+
+
+def test_a_short_game_of_undercover_tells_the_line_of_the_one_who_was_caught() -> None:
+    seats = tuple(map(Seat, range(3)))
+    said = tuple(Line(seat, f"line {seat}") for seat in seats)
+    view = Match(SAMPLES["undercover"].game({}), "1").view(None)
+    ended = view.model_copy(
+        update={
+            "options": Options(players=3, undercover=1),
+            "rounds": (Round(said, (Seat(2), Seat(2), Seat(0)), Seat(2)),),
+            "roles": (Role.CIVILIAN, Role.CIVILIAN, Role.UNDERCOVER),
+            "words": ("bus", "bus", "tram"),
+            "outcome": "civilians",
+            "lines": (),
+            "order": (),
+        }
+    )
+    (unmasked,) = find_in_undercover(ended).best
+    assert (unmasked.title, unmasked.number) == ("Unmasked", 1)
+    assert spell(unmasked.sentence) == (
+        "■ Zoë said “line 2” about “tram”; ● Ada and ▲ Ben voted for ■ Zoë."
+    )
+
+
+@pytest.mark.parametrize(
+    ("decoder", "interceptor", "title", "sentence"),
+    [
+        (
+            (1, 2, 4),
+            (3, 2, 1),
+            "Misread hint",
+            "● Ada said “sea” for “k3”; ▲ Ben took it for “k4”.",
+        ),
+        ((1, 2, 3), (1, 2, 3), "Interception", "■ Zoë read 1-2-3 from “dog”, “sky” and “sea”."),
+        ((1, 2, 3), (3, 2, 1), "", ""),
+    ],
+)
+def test_a_short_game_of_decrypto_tells_who_was_fooled(
+    decoder: Code, interceptor: Code, title: str, sentence: str
+) -> None:
+    view = Match(SAMPLES["decrypto"].game({}), "1").view(None)
+    done = DecryptoRound(("dog", "sky", "sea"), (1, 2, 3), decoder, interceptor)
+    ended = view.model_copy(
+        update={
+            "rounds": (done,),
+            "keywords": ("k1", "k2", "k3", "k4"),
+            "outcome": Outcome("team", "survived", 1),
+        }
+    )
+    told = [(one.title, spell(one.sentence)) for one in find_in_decrypto(ended).best]
+    assert told == ([(title, sentence)] if title else [])
+
+
+def test_a_draw_of_taboo_tells_the_last_bait() -> None:
+    match = Match(Taboo(target="apple", options=TabooOptions(turns=1)), "1")
+    match.submit(Seat(0), Say(line="What is in the pie?"))
+    match.submit(Seat(1), Say(line="Something sweet."))
+    (bait,) = find_in_taboo(match.view(None)).best
+    assert (bait.title, spell(bait.sentence)) == ("Last bait", "● Ada said “What is in the pie?”")

@@ -97,8 +97,8 @@ def name_outcome(
 ) -> object:
     """Name the players in an outcome: `● Ada` for `interceptor`, `Ada, Ben` for `p1, p2`.
 
-    The few players of a team are named after it: `White (Ada and Ben)` for `white`; those of a
-    hidden side take its place.
+    The few players of a team or a hidden side are named after it: `White (Ada and Ben)` for
+    `white`, `civilians (Ada and Ben)` for `civilians`.
     """
     if not isinstance(outcome, str):
         return outcome
@@ -107,7 +107,9 @@ def name_outcome(
     if outcome in teams:
         return f"{name_team(outcome)} ({players})" if few else name_team(outcome)
     named = people.name_players(outcome)
-    return players if few and named == outcome else named
+    if few and outcome == "everybody":
+        return players
+    return f"{named} ({players})" if few and named == outcome else named
 
 
 def list_material(session: Session) -> Iterator[tuple[str, object]]:

@@ -134,7 +134,7 @@ class PlainGameFlow:
         return session
 
     async def ask_next(self, session: Session) -> GamePlan | None:
-        """Ask what to play after a finished game."""
+        """Ask what to play after a finished game; Enter alone starts nothing."""
         name = session.definition.name
         answers: list[tuple[str, GamePlan | None]] = [
             (
@@ -149,7 +149,7 @@ class PlainGameFlow:
         while True:
             with suppress(Undo):
                 self.say()
-                chosen = await self.prompter.choose("What next?", labels, context, default=1)
+                chosen = await self.prompter.choose("Your next game", labels, context)
                 return answers[chosen - 1][1]
 
     def explain_resuming(self) -> None:

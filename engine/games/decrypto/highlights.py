@@ -1,12 +1,14 @@
 """The decisive moment and the best moves of a match of Decrypto."""
 
 from collections.abc import Iterator, Sequence
+from operator import itemgetter
 
 from engine.count_text import format_count, format_times
 from engine.games.decrypto.roles import TEAMS, Role, list_team
 from engine.games.decrypto.story import count_named, format_code
 from engine.games.decrypto.view import View, list_sides
 from engine.games.highlights import Highlight, Highlights
+from engine.joined_text import join_names
 from engine.seat import Seat
 
 
@@ -31,7 +33,8 @@ def find_highlights(view: View) -> Highlights:
     The best hint is one whose digit the decoder got right and the interceptor wrong, in a round
     whose whole code the decoder got right. Of several, it is the one whose keyword had the most
     hints before; of equals, the first. The first hint for a keyword does not count, because the
-    interceptor had nothing to compare it with.
+    interceptor had nothing to compare it with. If there is none, the last hint that the decoder
+    misread is told, or else the first code that was intercepted.
     """
     found: tuple[View, int, int, int] | None = None
     for side in list_sides(view):
@@ -43,7 +46,8 @@ def find_highlights(view: View) -> Highlights:
                 if is_good and given[digit] > (found[1] if found else 0):
                     found = side, given[digit], number, place
                 given[digit] += 1
-    best = () if found is None else (_describe_best_hint(*found),)
+    moment = _describe_best_hint(*found) if found is not None else _find_slip(view)
+    best = () if moment is None else (moment,)
     decisive = _describe_team_decision(view) if view.team else _describe_decisive_round(view)
     return Highlights(decisive, best)
 
@@ -58,6 +62,32 @@ def _describe_best_hint(view: View, before: int, number: int, place: int) -> Hig
         " before.",
     )
     return Highlight("Best hint", sentence, number)
+
+
+def _find_slip(view: View) -> Highlight | None:
+    """Find the last hint that the decoder misread, or else the first code that was intercepted."""
+    rounds = sorted(
+        (
+            (number, side, done)
+            for side in list_sides(view)
+            for number, done in enumerate(side.rounds, 1)
+        ),
+        key=itemgetter(0),
+    )
+    for number, side, done in reversed(rounds):
+        for meant, read, hint in zip(done.code, done.decoder, done.hints, strict=True):
+            if meant != read and side.keywords:
+                encoder, decoder = (side.find_seat(r, number) for r in (Role.ENCODER, Role.DECODER))
+                said = f" said “{hint}” for “{side.keywords[meant - 1]}”; "
+                took = f" took it for “{side.keywords[read - 1]}”."
+                return Highlight("Misread hint", (encoder, said, decoder, took), number)
+    for number, side, done in rounds:
+        if done.interceptor == done.code:
+            hints = join_names([f"“{hint}”" for hint in done.hints])
+            told = f" read {format_code(done.code)} from {hints}."
+            interceptor = side.find_seat(Role.INTERCEPTOR, number)
+            return Highlight("Interception", (interceptor, told), number)
+    return None
 
 
 def _describe_decisive_round(view: View) -> tuple[Seat | str, ...]:

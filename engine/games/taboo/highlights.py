@@ -8,7 +8,12 @@ from engine.seat import Seat
 
 ATTACKER, DEFENDER = map(Seat, Role)
 GUESSED = "Last line"
-TITLES = {"said": "Best bait", "wrong_guess": GUESSED, "guessed": GUESSED}
+TITLES = {
+    "said": "Best bait",
+    "wrong_guess": GUESSED,
+    "guessed": GUESSED,
+    "limit": "Last bait",
+}
 """By the reason why the match ended: the title of the attacker's last line before the end."""
 
 
@@ -18,9 +23,9 @@ def find_given_words(view: View) -> dict[str, tuple[str, ...]]:
 
 
 def find_highlights(view: View) -> Highlights:
-    """Find what decided the game, and the attacker's line that led to it.
+    """Find what decided the game, and the attacker's last line before the end.
 
-    It is the attacker's last line before the defender said the target or guessed.
+    It is not told if the attacker said the target, which decided the game.
     """
     assert view.outcome is not None
     reason = view.outcome.reason

@@ -20,10 +20,14 @@ def find_highlights(view: View) -> Highlights:
 
     The best lie is the line of an undercover player in a round in which a civilian was eliminated:
     the line whose speaker got the fewest votes; of several, the last. The sharpest eye is the
-    civilian who voted for undercover players most often, at least twice, if there is only one.
+    civilian who voted for undercover players most often, at least twice, if there is only one. If
+    there is neither, the line of the undercover player who was voted out last is told.
     """
-    best = filter(None, (_find_best_lie(view), _find_sharpest_eye(view)))
-    return Highlights(_describe_decisive_vote(view), tuple(best))
+    best = tuple(filter(None, (_find_best_lie(view), _find_sharpest_eye(view))))
+    unmasked = _find_unmasked_line(view)
+    return Highlights(
+        _describe_decisive_vote(view), best or ((unmasked,) if unmasked is not None else ())
+    )
 
 
 def _describe_decisive_vote(view: View) -> Sentence:
@@ -69,6 +73,21 @@ def _find_best_lie(view: View) -> Highlight | None:
         " went out instead.",
     )
     return Highlight("Best lie", sentence, number)
+
+
+def _find_unmasked_line(view: View) -> Highlight | None:
+    caught = [
+        (number, line, done)
+        for number, done in enumerate(view.rounds, 1)
+        for line in done.lines
+        if line.seat == done.out and view.roles[line.seat] is Role.UNDERCOVER
+    ]
+    if not caught or view.words is None:
+        return None
+    number, line, done = caught[-1]
+    said = f" said {quote_line(line.text)} about “{view.words[line.seat]}”; "
+    voters = _join_seats(done.list_voters(line.seat))
+    return Highlight("Unmasked", (line.seat, said, *voters, " voted for ", line.seat, "."), number)
 
 
 def _find_sharpest_eye(view: View) -> Highlight | None:
