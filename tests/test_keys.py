@@ -41,7 +41,7 @@ async def test_the_mouse_presses_the_key_it_points_at() -> None:
     app.bell = lambda: rung.append(True)  # type: ignore[method-assign]
     async with app.run_test(size=(60, 5)) as pilot:
         line = frame(app).splitlines()[-1]
-        assert line.startswith(" A Apples  B Bees  C Closed ")
+        assert line.startswith("  A Apples  B Bees  C Closed ")
         for label in ("Bees", "Apples", "Bees"):
             await pilot.click(KeyFooter, offset=(line.index(label), 0))
         await until(pilot, lambda: len(screen.noted) == 3)
@@ -78,7 +78,7 @@ async def test_keys_that_do_not_fit_are_left_out() -> None:
         await appears(pilot, "Closed")
         await pilot.resize_terminal(20, 5)
         await until(pilot, lambda: "Closed" not in frame(app))
-        assert frame(app).splitlines()[-1].rstrip() == " A Apples  F1 Help"  # which stays
+        assert frame(app).splitlines()[-1].rstrip() == "  A Apples  F1 Help"  # which stays
         await pilot.resize_terminal(60, 5)
         await appears(pilot, "Closed")
 

@@ -13,7 +13,6 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.timer import Timer
 from textual.widget import Widget
-from textual.widgets import Static
 
 from engine.call_log import NOT_INSPECTABLE, can_inspect
 from engine.game import GameType
@@ -30,6 +29,7 @@ from screens.games.board import Board
 from screens.games.ui import load_game_ui
 from screens.inspector.screen import create_inspector
 from screens.private_screen import PrivateScreen
+from screens.replay.caption import Caption
 from screens.replay.stage import Stage
 from screens.replay.steps import ReplaySteps, Step, Viewpoint, build_replay_steps
 from screens.replay.timeline import Timeline
@@ -51,7 +51,7 @@ class ReplayScreen(ScrollKeys[BranchSetup | None]):
     """A saved game, one step at a time; dismissed with the set-up of a branch, if one is wanted."""
 
     CSS_PATH = "replay.tcss"
-    VERTICAL_BREAKPOINTS = [(0, "-low"), (28, "-usual"), (36, "-tall")]  # noqa: RUF012
+    VERTICAL_BREAKPOINTS = [(0, "-tight"), (24, "-low"), (28, "-usual"), (36, "-tall")]  # noqa: RUF012
     HELP = (
         "A saved game, step by step. Left and Right go one step back or forward, Home and End to "
         "the first and last; you can also click the line. Space plays the steps by itself, + and - "
@@ -145,14 +145,14 @@ class ReplayScreen(ScrollKeys[BranchSetup | None]):
 
     def compose(self) -> ComposeResult:
         with Vertical(id="head"):
-            yield Timeline(len(self.replay.steps) - 1)
-            yield Static(id="caption", markup=False)
+            yield Caption(self.replay)
             yield ViewpointLine(
                 self.replay.names, self.viewpoint, fixed=isinstance(self, PrivateScreen)
             )
         with Scroll(id="table", can_focus=False):
             yield self.ui.create_board(self.replay.names)
             yield Stage(self.ui, self.replay.names)
+        yield Timeline(len(self.replay.steps) - 1)
         yield KeyFooter()
 
     def on_mount(self) -> None:
@@ -166,9 +166,9 @@ class ReplayScreen(ScrollKeys[BranchSetup | None]):
         self.board.show(step.views[self.viewpoint])
         self.show_result(step)
         self.show_stage(step)
-        self.query_one("#caption", Static).update(self.replay.describe_step(self.position))
-        line = self.query_one(Timeline)
-        line.position, line.pace = self.position, PACES[self.pace] if self.timer else 0
+        caption = self.query_one(Caption)
+        caption.position, caption.pace = self.position, PACES[self.pace] if self.timer else 0
+        self.query_one(Timeline).position = self.position
         self.query_one(ViewpointLine).viewpoint = self.viewpoint
         self.refresh_bindings()
 

@@ -62,33 +62,42 @@ class ReplaySteps:
     record: Record
     """The journal."""
 
-    def describe_step(self, number: int) -> str:  # noqa: PLR0911 - a return for each kind of entry
-        """Describe a step: which move, whose, when, how long it took; never its content."""
+    @property
+    def differs_from_moves(self) -> bool:
+        """Whether steps and moves have other numbers, as something else happened in between."""
+        return any(step.moves != n for n, step in enumerate(self.steps) if step.score is None)
+
+    def format_time(self, number: int) -> str:
+        """Format when a step was made: the date of the start, or else the time of day."""
         step = self.steps[number]
-        clock = f"{step.when:%H:%M:%S}"
+        return f"{step.when:%H:%M:%S}" if number else f"{step.when:%Y-%m-%d %H:%M}"
+
+    def describe_step(self, number: int) -> str:  # noqa: PLR0911 - a return for each kind of entry
+        """Describe a step: which move, whose, how long it took; never its content."""
+        step = self.steps[number]
         if step.score is not None:
-            return f"{clock}  the result"
+            return "the result"
         if step.entry is None:
             branched = self.record.header.branched
-            told = f"{step.when:%Y-%m-%d %H:%M}  the game starts"
-            return f"{told}. {branched}" if branched else told
+            return f"the game starts. {branched}" if branched else "the game starts"
         if isinstance(step.entry, OpenTableEntry):
-            return f"{clock}  the table is opened: prompts and answers may be looked at"
+            return "the table is opened: prompts and answers may be looked at"
         name = self.names.get_full_name(Seat(self.names.seats.index(step.entry.seat)))
         if isinstance(step.entry, RemarkEntry):
             said = self.names.format_plain_sentence(step.entry.remark)
-            return f"{clock}  {name} says in the discussion: {said}"
+            return f"{name} says in the discussion: {said}"
         if isinstance(step.entry, UsageEntry):
-            return f"{clock}  {name}: asked without a move"
+            return f"{name}: asked without a move"
         if not isinstance(step.entry, MoveEntry):
-            return f"{clock}  seat changed: {name}"
+            return f"seat changed: {name}"
         (kind,) = step.entry.move
         noun = name_move(kind, find(self.game).move_types)
         tries = step.entry.attempts
         asked = f", {tries} tries" if tries > 1 else ""
         whose = f" ({step.entry.provenance})" if step.entry.provenance != "own" else ""
-        took = format_duration(step.entry.seconds)
-        return f"{clock}  move {step.moves}, {name}: {noun}{whose}, after {took}{asked}"
+        place = f"move {step.moves}, " if self.differs_from_moves else ""
+        took = f", after {format_duration(seconds)}" if (seconds := step.entry.seconds) >= 1 else ""
+        return f"{place}{name}: {noun}{whose}{took}{asked}"
 
     def find_players(self, number: int) -> dict[str, Spec]:
         """Find the SPECs of the players at a step.

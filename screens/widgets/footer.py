@@ -79,6 +79,7 @@ class KeyFooter(Widget):
     KeyFooter {
         dock: bottom;
         height: 1;
+        padding-left: 1;
         color: $footer-foreground;
         background: $footer-background;
         text-wrap: nowrap;
@@ -172,6 +173,9 @@ class KeyFooter(Widget):
 
     def find_key(self, x: int) -> Key | None:
         """Find the key in a column."""
+        x -= self.gutter.left
+        if x < 0:
+            return None
         for key in self.fit_keys():
             if x < key.width:
                 return key

@@ -39,7 +39,7 @@ class DixitBoard(Board[View]):
     """The round, the clue, the cards on the table, and everybody's points."""
 
     DEFAULT_CSS = """
-    DixitBoard { height: 1fr; min-height: 16; padding: 0 1; }
+    DixitBoard { height: 1fr; min-height: 15; padding: 0 1; }
     DixitBoard Clue { margin: 1 0; }
     DixitBoard Scores { margin-top: 1; }
     """
@@ -86,8 +86,8 @@ class DixitBoard(Board[View]):
         last = view.rounds[-1] if view.rounds and view.clue is None else None
         if last:
             before = f"Last round, {self.labels[last.storyteller]} said "
-            note = f"Card: {format_title(view, last)}   {describe_round(last, self.labels)}"
-            self.clue.show(last.clue, before, note)
+            notes = (f"Card: {format_title(view, last)}", describe_round(last, self.labels))
+            self.clue.show(last.clue, before, notes)
         else:
             self.clue.show(view.clue)
         on_table, marked = self.list_table(view)

@@ -30,7 +30,8 @@ class TabooBoard(StackedBoard[View]):
 
     def __init__(self, names: SeatNames) -> None:
         """Show the players by these `names`."""
-        super().__init__(TabooStatus(names), TabooTurn(names), ScrolledView(StatementList(names)))
+        talk = StatementList(names, is_airy=True)
+        super().__init__(TabooStatus(names), TabooTurn(names), ScrolledView(talk))
 
 
 class TabooStatus(StatusLine[View]):
@@ -87,6 +88,8 @@ class StatementList(NamedLines[View]):
         names: SeatNames,
         view: View | None = None,
         marks: "Sequence[Sequence[NearPlace]]" = (),
+        *,
+        is_airy: bool = False,
     ) -> None:
         """Show the talk of `view`.
 
@@ -94,8 +97,10 @@ class StatementList(NamedLines[View]):
             names: The names of the players.
             view: The view with the talk; by default none yet.
             marks: By line: the places near the target.
+            is_airy: Whether there is always space between bubbles, not only where it is roomy.
         """
         super().__init__(names, view)
+        self.is_airy = is_airy
         self.marks = marks
 
     def build_lines(self, view: View, width: int) -> list[Content]:
@@ -110,7 +115,7 @@ class StatementList(NamedLines[View]):
             if marks:
                 notes = describe_places(line, marks).wrap(width - 5)
                 rows += self.align(place, notes, width, is_begun=True)
-            if width >= ROOMY:
+            if self.is_airy or width >= ROOMY:
                 rows.append(BLANK)
         if view.guess is not None:
             rows += self.build_bubble(len(view.talk), format_guess(view), width)

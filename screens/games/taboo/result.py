@@ -33,7 +33,7 @@ class TabooResult(GameResult):
             list_winners(score, outcome),
             find_highlights(view),
             NearNote(note),
-            StatementList(names, view, places),
+            StatementList(names, view, places, is_airy=True),
         )
 
 
