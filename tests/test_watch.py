@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from textual.app import App, ComposeResult
+from textual.geometry import Size
 from textual.pilot import Pilot
 from textual.screen import Screen
 
@@ -53,7 +54,7 @@ from screens.watch.screen import WatchScreen
 from screens.watch.shell_command import build_command
 from screens.watch.thought_source import Thought, find_first_sentence, find_thought_source
 from screens.watch.thought_source import read_thoughts as thoughts_of
-from screens.watch.thoughts import ThoughtList, ThoughtsPage
+from screens.watch.thoughts import ThoughtList, ThoughtsPage, split_pages
 from screens.widgets.cards.row import CardRow
 from screens.widgets.letter_size import MIN_ROWS
 from screens.widgets.seat_line import SeatLine
@@ -317,6 +318,7 @@ async def test_nothing_secret_is_shown_before_its_time(
     monkeypatch.setattr("screens.widgets.gradual_reveal.PACE", 0.01)
     # large words in letters, not in blocks, in which nobody could look for secrets
     monkeypatch.setattr("screens.widgets.large_text.fit_letters", lambda *_, **__: None)
+    monkeypatch.setattr("screens.watch.thoughts.fit_paragraphs", lambda *_, **__: [])
     app = Opened(lambda: WatchScreen(sat, ASKING))
     async with app.run_test(size=(130, 44)) as pilot:
         table = await in_front(pilot, WatchScreen)
@@ -600,6 +602,30 @@ async def test_a_reveal_in_large_type_fits_every_terminal(name: str) -> None:
                 assert page.content.row.size.height >= page.size.height // 2
 
 
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (100, 30)])
+def test_thoughts_are_one_whole_sentence_of_each_machine_on_pages_that_fit(
+    size: tuple[int, int],
+) -> None:
+    names = SeatNames(("p1", "p2", "p3", "p4", "p5"), ("Iris", "Otto", "Mabel", "Hugo", "Greta"))
+    text = "I may be undercover (89%), and vote where it helps my side: p5 said nothing of mine"
+    thoughts = [
+        Thought(Seat(seat), f"Round 1   {move}", None, f"{move}: {text}; I was nearer to p2.")
+        for move in ("statement", "vote")
+        for seat in range(5)
+    ]
+    room = Size(*size)
+    pages = split_pages(thoughts, thoughts[:1], names, room, large=False)
+    assert [thought.seat for page in pages for thought in page] == list(range(5))
+    for page in pages:
+        rows = [
+            row.plain for row in ThoughtList(page, thoughts[:1], names).layout_lines(size[0] - 4)
+        ]
+        assert len(rows) <= size[1] - 7
+        assert "…" not in "".join(rows)
+        assert " ".join("".join(rows).split()).count("nothing of mine") == len(page)
+        assert "" in rows[:-1], "air between them"
+
+
 async def test_thoughts_in_large_type_are_one_clause_of_each_machine() -> None:
     names = SeatNames(("p1", "p2"), ("Iris", "Otto"))
     texts = ("It fits. More follows.", "p1 is odd; nobody else is.", "First 62 % sure: else no")
@@ -677,7 +703,7 @@ async def test_a_poll_and_the_keys_fit_every_terminal(
                     label = table.names.get_label(label)
                 assert label in shown or label.isdecimal()  # digits may be figures
                 assert height == 24 or answer.note.partition(" ")[0] in shown
-            assert "polls: on" in shown or "polls ✓" in shown
+            assert "polls: on" in shown or "polls on" in shown
             for text in ("Reveal", "Leave", "F1 Help", table.page.when):
                 assert text in shown
             assert shown.count("█") > 3

@@ -35,6 +35,8 @@ from screens.widgets.usage_meter import UsageMeter
 
 PAGE_FACTOR = 4
 """Duration of a page, in multiples of the time for a move."""
+WORDS = 8
+"""Words of thoughts that are read in the time for a move."""
 VERDICT_SECONDS = 8.0
 """The least duration of a page in seconds if the audience is asked: it sees if it was right."""
 STATUS_SECONDS = 0.5
@@ -237,8 +239,11 @@ class PresentationTable(TableScreen, KeyGuard):
     @property
     def page_time(self) -> tuple[float, float]:
         """The duration of a page: a multiple of the time for a move, and the least in seconds."""
-        share = 2 if isinstance(self.page, ThoughtsPage) and self.page.is_part else 1
-        return PAGE_FACTOR / share, VERDICT_SECONDS / share if self.polls else 0.0
+        if not isinstance(self.page, ThoughtsPage):
+            return PAGE_FACTOR, VERDICT_SECONDS if self.polls else 0.0
+        share = 2 if self.page.is_part else 1
+        factor = max(PAGE_FACTOR / share, self.page.count_words() / WORDS)
+        return factor, VERDICT_SECONDS / share if self.polls else 0.0
 
     async def wait_on_page(self) -> None:
         """Wait for the time of the page, unless the presenter holds it or goes on."""

@@ -21,7 +21,7 @@ class Reveal(Vertical):
     """What a move has revealed, and beneath it whether the audience guessed right."""
 
     DEFAULT_CSS = """
-    Reveal { height: 1fr; width: 100%; align: center middle; }
+    Reveal { height: 1fr; width: 100%; align: center middle; padding: 0 1; }
     Reveal #news { height: auto; align: center middle; }
     Reveal #news { scrollbar-size-vertical: 1; }
     Reveal.-unfolding #news { height: 1fr; }

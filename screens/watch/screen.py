@@ -231,7 +231,7 @@ class WatchScreen(PresentationTable):
         shown = [thought for thought in thoughts if thought not in self.withheld]
         if not shown:
             return
-        pages = split_pages(shown, self.names, self.app.size, large=self.large)
+        pages = split_pages(shown, self.withheld, self.names, self.app.size, large=self.large)
         for number, part in enumerate(pages, 1):
             withheld = self.withheld if number == len(pages) else []
             told = ThoughtList(part, withheld, self.names, large=self.large)

@@ -6,6 +6,11 @@ from screens.watch.presenter_settings import Presentation
 from screens.widgets.lines import Lines
 from screens.widgets.text_layout import spread
 
+WIDE = 90
+"""From this width on settings are in words, whatever the presentation waits for."""
+NARROW = 76
+"""On fewer columns the pace is left out."""
+
 
 class SettingsLine(Lines):
     """A line with the presenter's settings and their keys, and the score if it fits."""
@@ -47,21 +52,20 @@ class SettingsLine(Lines):
 
     def layout_lines(self, width: int) -> list[Content]:
         """One line; the score only if both fit."""
-        settings = self.format_settings()
+        settings = self.format_settings(short=width < WIDE)
         lines = spread(settings, self.score, width)
         if len(lines) == 1:
             return lines
-        if settings.cell_length > width:
-            settings = self.format_settings(short=True)
-        if settings.cell_length > width:
+        if settings.cell_length > width or width < NARROW:
             settings = self.format_settings(short=True, paced=False)
         return [settings.truncate(width, ellipsis=True)]
 
     def format_settings(self, *, short: bool = False, paced: bool = True) -> Content:
         """Format the settings, then what the presentation waits for: so nothing moves with it."""
         chosen = self.presentation
-        colon, on, off = (" ", "✓", "✗") if short else (": ", "on", "off")
-        pace = f"{chosen.pace:g} s" if short else f"pace: {chosen.pace:g} s a move"
+        on, off = ("on", "off") if paced else ("✓", "✗")
+        colon = " " if short else ": "
+        pace = f"pace {chosen.pace:g} s" if short else f"pace: {chosen.pace:g} s a move"
         settings = {
             "T": f"thoughts{colon}{on if chosen.thoughts else off}",
             "G": f"polls{colon}{on if chosen.polls else off}",

@@ -81,6 +81,42 @@ def fit_alike(texts: Sequence[str], columns: int, rows: int) -> Fit | None:
     return None
 
 
+def fit_paragraphs(
+    texts: Sequence[str], columns: int, rows: int, largest: int = MAX_ROWS
+) -> list[Fit]:
+    """Find the largest letters of one size in which texts fit below one another.
+
+    A blank row parts the lines of a text: tails of letters never touch the line below.
+
+    Args:
+        texts: Sentences; each wraps.
+        columns: Width of a line, in cells.
+        rows: Rows of all texts together, without what stands between them.
+        largest: The most rows of a line.
+
+    Returns:
+        How they fit; nothing if they do not, or cannot be drawn.
+    """
+    if not all(text.strip() and FONT_CHARACTERS.issuperset(text) for text in texts):
+        return []
+    for size in range(min(rows, largest), MIN_ROWS - 1, -1):
+        for narrow in (False, True):
+            fits = []
+            for text in texts:
+                words = text.split()
+                if lines := _wrap(words, columns, size, narrow=narrow):
+                    lines = _balance(words, columns, size, lines, narrow=narrow)
+                    fits.append(Fit(size, lines, narrow))
+            if len(fits) == len(texts) and sum(map(count_rows, fits)) <= rows:
+                return fits
+    return []
+
+
+def count_rows(fit: Fit) -> int:
+    """Count the rows of a paragraph, with a blank row between two lines."""
+    return len(fit.lines) * (fit.size + 1) - 1
+
+
 def _balance(
     words: list[str], columns: int, size: int, lines: tuple[str, ...], *, narrow: bool
 ) -> tuple[str, ...]:

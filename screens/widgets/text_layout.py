@@ -91,11 +91,17 @@ def wrap_parts(parts: Sequence[Content], width: int) -> Content:
     return Content("\n").join(lines)
 
 
-def centre_text(text: Content, width: int) -> list[Content]:
-    """Wrap a text to `width` and centre its lines, which are about equally long."""
+def wrap_evenly(text: Content, width: int) -> list[Content]:
+    """Wrap a text to `width` into lines that are about equally long: no word is left alone."""
     lines = text.wrap(width)
     if len(lines) > 1 and "\n" not in text.plain:
         least = text.cell_length // len(lines)
         even = (text.wrap(narrower) for narrower in range(least, width))
         lines = next((rows for rows in even if len(rows) <= len(lines)), lines)
+    return lines
+
+
+def centre_text(text: Content, width: int) -> list[Content]:
+    """Wrap a text to `width` and centre its lines, which are about equally long."""
+    lines = wrap_evenly(text, width)
     return [line.pad_left((width - line.cell_length) // 2) for line in lines]

@@ -59,7 +59,9 @@ class LargeUndercoverReveal(UndercoverReveal):
         screen = self.screen.size.height if self.is_mounted else 0
         page = self.parent.size.height if isinstance(self.parent, Widget) else 0
         height = page or screen - AROUND
-        others = 2 + self.count_air() + len(self.build_verdict()[1:]) + len(self.build_end())
+        below = [*self.build_verdict()[1:], *self.build_end()]
+        width = max(self.size.width, 1)
+        others = 2 + self.count_air() + sum(len(line.wrap(width)) for line in below)
         room, count = height - others, len(self.list_candidates())
         for rows in range(MOST_ROWS, MIN_ROWS, -1):  # letters for the names, and a blank row
             if room - rows * count > MIN_ROWS:
