@@ -336,15 +336,15 @@ async def test_the_footer_offers_the_review_once_there_is_something_to_review() 
     app = asking(telling())
     async with app.run_test(size=SMALL) as pilot:
         await in_front(pilot, StorytellerForm)
-        await appears(pilot, "Enter Needs a card")
+        await appears(pilot, "Enter No card yet")
         await pilot.press("2")
-        await appears(pilot, "Enter Needs a clue")
+        await appears(pilot, "Enter No clue yet")
         await pilot.press(*"ash")
         await appears(pilot, "Enter Review")
     app = asking(voting())
     async with app.run_test(size=SMALL) as pilot:
         await asked(pilot)
-        await appears(pilot, "Enter Needs a card")
+        await appears(pilot, "Enter No card yet")
         await pilot.press("right")
         await appears(pilot, "Enter Review")
 
@@ -670,7 +670,8 @@ async def test_everything_fits(size: tuple[int, int], longest: bool) -> None:
             for said in ("Review and send", "Zoom", "Words", "Hide", "Leave", "Help", "glove"):
                 assert said in text, said
             if view.clue:
-                assert text.count("word ") >= 39 if longest else CLUE in text
+                shows_clue = CLUE in text or draws_letters(app)
+                assert text.count("word ") >= 39 if longest else shows_clue
             if not longest:
                 least = {24: 13, 30: 16, 45: 24, 60: 30}[size[1]]
                 assert screen.row.slots[0].picture.size.height >= least
@@ -934,7 +935,7 @@ async def test_the_reveal_fits(size: tuple[int, int]) -> None:
         text = frame(app)
         assert all(f"{name}'s decoy" in text for name in ("Ada", "Ben", "glove"))
         assert [slot.caption.number for slot in row.slots] == ["1", "2", "3", "4"]
-        assert "━ 2 ━" in text, "the cards keep their numbers"
+        assert "━ 2 ━" in text or "2  ■ word2vec's card" in text, "the cards keep their numbers"
         assert "Enter Next" in text
         assert app.screen.query_one("#news").max_scroll_y == 0
 

@@ -100,6 +100,7 @@ class LargeTable(Vertical):
         height -= 2 * self.who.display
         if self.headline.cards:  # which take most of the rows
             height = max(height // CLUE_SHARE, MIN_ROWS)
+            self.cards.styles.margin = (int(bool(small)), 0, 0, 0)
         for number, large in enumerate(self.words):
             large.display = number < len(said)
             if large.display:

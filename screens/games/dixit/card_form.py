@@ -147,7 +147,7 @@ class CardForm[Move](SeatForm[View, Move]):
     def label_key(self, binding: Binding) -> str:
         """Name what Enter asks for, until there is a move to review."""
         if binding.action == "enter" and not self.is_complete:
-            return f"Needs a {self.missing.lower()}"
+            return f"No {self.missing.lower()} yet"
         return super().label_key(binding)
 
     def refresh_form(self) -> None:

@@ -15,12 +15,17 @@ from screens.games.dixit.round_cards import count_caption_rows, create_card
 from screens.games.dixit.round_page import PAGE_CSS, RoundTop
 from screens.players.seat_names import SeatNames
 from screens.widgets.cards.row import CardRow
+from screens.widgets.letter_size import is_hall
 
 
 class CardsOnTable(Vertical, can_focus=True):
     """The clue and the shuffled cards, before anybody votes; keys point at them."""
 
-    DEFAULT_CSS = PAGE_CSS.format("CardsOnTable")
+    DEFAULT_CSS = f"""
+    {PAGE_CSS.format("CardsOnTable")}
+    CardsOnTable.-hall {{ max-width: 100%; }}
+    CardsOnTable.-hall Scores {{ display: none; }}
+    """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left,up", "go(-1)", "Point at a card", key_display="← →"),
         Binding("right,down", "go(1)", show=False),
@@ -49,8 +54,8 @@ class CardsOnTable(Vertical, can_focus=True):
                 " One of them is ",
                 names.format_player(view.storyteller),
                 "'s.\n",
-                ("Look at them together. Then ", "$muted"),
-                names.list_players(view.listeners),
+                ("Look at them together. Then all but ", "$muted"),
+                names.format_player(view.storyteller),
                 (" vote in secret.", "$muted"),
             ),
             id="verdict",
@@ -59,7 +64,15 @@ class CardsOnTable(Vertical, can_focus=True):
 
     def on_mount(self) -> None:
         """Take the keys that point at cards."""
+        self.fit_screen()
         self.focus()
+
+    def on_resize(self) -> None:
+        self.fit_screen()
+
+    def fit_screen(self) -> None:
+        """Lay the cards where the large reveal has them, which has no bars of points."""
+        self.set_class(is_hall(self.app.size), "-hall")
 
     def action_go(self, by: int) -> None:
         """Point at the next card, or the one before."""

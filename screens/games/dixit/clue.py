@@ -3,9 +3,13 @@
 from itertools import chain
 
 from rich.cells import cell_len
+from textual.color import Color
 from textual.content import Content
+from textual.geometry import Size
 
 from screens.widgets.cards.row_heading import RowHeading
+from screens.widgets.large_text import build_large_lines
+from screens.widgets.letter_size import MIN_ROWS
 from screens.widgets.text_layout import BLANK
 
 
@@ -30,10 +34,16 @@ class Clue(RowHeading):
             self.refresh(layout=True)
 
     def layout_lines(self, width: int) -> list[Content]:
-        """The clue, large as a line of text can be, and the notes."""
+        """The clue, in large letters if they have room, or else as a line; and the notes."""
         clue, before, notes = self.content
         if clue is None:
             return [BLANK]
+        if self.room >= MIN_ROWS and not (before or notes):
+            colour = Color.parse(self.app.theme_variables["primary"])
+            size = Size(width, self.room)
+            if large := build_large_lines(self, clue, colour, size, narrow=True):
+                wide = 0 if self.beside else width
+                return [row.pad_left(max(wide - row.cell_length, 0) // 2) for row in large]
         line = Content.assemble(
             (before, "$muted"), ("“", "$muted"), (clue, "bold $primary"), ("”", "$muted")
         )

@@ -6,8 +6,9 @@ from textual.content import Content
 from engine.games.dixit.view import View
 from engine.seat import Seat
 from screens.games.dixit.reveal import DixitReveal
-from screens.games.dixit.round_cards import describe_fate
+from screens.games.dixit.round_cards import create_revealed_cards
 from screens.players.seat_names import SeatNames
+from screens.widgets.cards.slot import number_caption
 
 FEWEST_ROWS = 21
 """From this many rows of the screen on there are large letters."""
@@ -53,8 +54,8 @@ class LargeDixitReveal(DixitReveal):
         room = (width - 2) // len(self.done.candidates) - 1
         longest = max(
             line.cell_length
-            for card in self.done.candidates
-            for line in describe_fate(self.done, card, self.names)
+            for card in create_revealed_cards(self.view, self.done, self.names)
+            for line in number_caption(card.number, card.caption, room)
         )
         self.row.caption_rows = self.count_caption_rows() + (longest > room)
         self.row.refresh(layout=True)

@@ -47,17 +47,28 @@ class CardWords(Lines):
             self.cards, self.shown, self.marked = cards, shown, marked
             self.refresh()
 
-    def layout_lines(self, width: int) -> list[Content]:
-        """Each card's caption and what it shows: side by side, if all captions are short."""
-        room = max(width - len(INDENT), 1)
-        spare = max(self.size.height - 2 * len(self.cards), 1)
-        others = 2 if spare > len(self.cards) else 1
-        heads = [
+    def build_heads(self) -> list[Content]:
+        """Build what stands before the words of each card: its number, and its caption."""
+        return [
             Content("  ").join(
                 [*([Content.styled(card.number, "bold")] if card.number else []), *card.caption]
             )
             for card in self.cards
         ]
+
+    def count_rows(self, width: int) -> int:
+        """Count the rows of all words, two a card at most, beside their heads."""
+        column = max((head.cell_length for head in self.build_heads()), default=0) + 2
+        room = max(width - len(INDENT) - column, 1)
+        texts = ((Content(card.alt_text), card.note) for card in self.cards)
+        return sum(len(shorten_before(text, note, room, 2)) for text, note in texts)
+
+    def layout_lines(self, width: int) -> list[Content]:
+        """Each card's caption and what it shows: side by side, if all captions are short."""
+        room = max(width - len(INDENT), 1)
+        spare = max(self.size.height - 2 * len(self.cards), 1)
+        others = 2 if self.count_rows(width) <= self.size.height else 1
+        heads = self.build_heads()
         below = self.size.height - 2 * len(self.cards) + 1
         """Rows for the words of the card that is shown, if all words are below the captions."""
         column = max((head.cell_length for head in heads), default=0) + 2
@@ -68,7 +79,7 @@ class CardWords(Lines):
             if card.note.plain:
                 line = Content.assemble(line, "  ", card.note)
             if column <= room // 4:
-                rows = spare if number == self.shown else others
+                rows = max(spare, others) if number == self.shown else others
                 told = shorten_before(text, card.note, room - column, rows)
                 entry = lay_out_row((head, Content("\n").join(told)), (column, room - column + 1))
             elif below >= 1:

@@ -26,7 +26,7 @@ FEWEST_WORDS, MOST_WORDS, WORDS_GAP = 28, 64, 3
 
 
 AIRY = 14
-"""From this many rows on, there is a blank row above and below a single card."""
+"""From this many rows on, there is a blank row below a single card."""
 
 
 SECONDS_EACH = 4.0
@@ -35,6 +35,15 @@ SECONDS_EACH = 4.0
 
 SPACIOUS = 15
 """From this many rows on, a row is left blank below what stands above the cards."""
+
+
+AMPLE = 18
+"""Below this many rows, one is left blank above a single card with a heading; higher rows have
+space above them."""
+
+
+MOST_LETTERS, AIR = 7, 2
+"""The most rows of large letters above the cards, and rows left blank around the cards then."""
 
 
 class CardRowLayout(Layout):
@@ -54,25 +63,29 @@ class CardRowLayout(Layout):
         parent.pre_layout(self)
         count, caption_rows = len(parent.cards), parent.caption_rows
         heading = parent.heading
-        high = heading.get_content_height(size, size, size.width) if heading else 0
-        if high and size.height >= SPACIOUS:
-            high += 1
+        high = parent.measure_heading(size, size.width)
         below = Size(size.width, max(size.height - high, 1))
         grid = arrange(count, below, caption_rows, parent.widest)
         parent.show_one(parent.is_too_coarse(grid))
         if parent.shows_one:
             parent.columns = 1
             return self.place_one(parent, children, size)
+        spare = below.height - grid.rows * (grid.height + caption_rows)
+        high = parent.measure_heading(size, size.width, 1 + min(spare - AIR, MOST_LETTERS))
+        below = Size(size.width, max(size.height - high, 1))
         parent.columns = grid.columns
         placements = []
         if heading in children:
-            above = Region(0, 0, size.width, high)
+            is_large = heading is not None and heading.room > 1
+            above = Region(0, int(is_large), size.width, high)
             placements.append(WidgetPlacement(above, NULL_OFFSET, NULL_SPACING, heading))
         for number, slot in enumerate(islice(parent.slots, count)):
             card = grid.locate(number, count, below, caption_rows).translate((0, high))
             slot.caption.card_width = card.width
             spare = max(grid.pitch - 1 - card.width, 0)
-            caption = Region(card.x - spare // 2, card.bottom, card.width + spare, caption_rows)
+            rest = size.height - card.bottom if grid.rows == 1 else caption_rows
+            rows = max(rest, caption_rows)
+            caption = Region(card.x - spare // 2, card.bottom, card.width + spare, rows)
             for widget, region in zip(slot, (card, card, caption), strict=True):
                 if widget in children:
                     placements.append(WidgetPlacement(region, NULL_OFFSET, NULL_SPACING, widget))
@@ -81,19 +94,21 @@ class CardRowLayout(Layout):
     def place_one(self, row: "CardRow", children: list[Widget], size: Size) -> ArrangeResult:
         """Place the card that is shown, as large as it can be, and all cards in words."""
         words = min(max(size.width // 3, FEWEST_WORDS), size.width // 2)
-        room = size.height - 2 if size.height >= AIRY else size.height
+        below = 1 if size.height >= AIRY else 0
+        above = 1 if row.heading is not None and AIRY <= size.height < AMPLE else 0
+        room = size.height - below - above
         wide = min(round(room * SHAPE), size.width - words - WORDS_GAP)
         high = min(room, round(wide / SHAPE))
         words = min(size.width - wide - WORDS_GAP, MOST_WORDS)
         left = (size.width - wide - WORDS_GAP - words) // 2
-        top = (size.height - high) // 2
+        top = above + (room - high) // 2
         card = Region(left, top, wide, high)
-        below = 1 if size.height >= AIRY else 0
         beside = Region(card.right + WORDS_GAP, top, words, size.height - top - below)
         slot = row.slots[row.shown]
         placed: list[tuple[Widget, Region]] = [(slot.picture, card), (slot.back, card)]
         if row.heading is not None:
-            rows = row.heading.get_content_height(size, size, words) + 1
+            most = beside.height - row.words.count_rows(words) - len(row.cards)
+            rows = row.measure_heading(size, words, min(most, MOST_LETTERS), is_spacious=True)
             placed.append((row.heading, beside.shrink((0, 0, beside.height - rows, len(INDENT)))))
             beside = beside.shrink((rows, 0, 0, 0))
         placed.append((row.words, beside))
@@ -195,6 +210,16 @@ class CardRow(Widget):
         pictures = [slot.picture for slot in self.slots if slot.picture.display]
         placed = [picture for picture in pictures if picture.content_size]
         return bool(placed or not pictures) and all(picture.is_ready for picture in placed)
+
+    def measure_heading(
+        self, size: Size, width: int, room: int = 1, *, is_spacious: bool = False
+    ) -> int:
+        """Measure the rows of the heading, in that room, and of the blank row below it."""
+        if self.heading is None:
+            return 0
+        self.heading.give_room(room)
+        high = self.heading.get_content_height(size, size, width)
+        return high + (is_spacious or size.height >= SPACIOUS)
 
     def show_one(self, one: bool) -> None:
         """Note whether one card is shown at a time."""

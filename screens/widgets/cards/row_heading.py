@@ -11,6 +11,14 @@ class RowHeading(Lines):
 
     beside = False
     """Whether they stand above the words of cards, beside a picture."""
+    room = 1
+    """Rows that they may fill: large letters take more than one."""
+
+    def give_room(self, rows: int) -> None:
+        """Let the lines fill so many rows."""
+        if rows != self.room:
+            self.room = rows
+            self.refresh()
 
     def align(self, text: Content, width: int) -> list[Content]:
         """Wrap a text to its place."""

@@ -1,5 +1,6 @@
 """The widgets of one card: its picture or its back, and its caption."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -11,6 +12,8 @@ from screens.widgets.cards.card_item import CardItem
 
 MARK = "━"
 """The line under the marked card."""
+BROAD = 25
+"""From this many cells on, the number of a card stands before its caption, not in the mark."""
 
 
 class CardBack(Widget):
@@ -26,6 +29,13 @@ class CardBack(Widget):
         return Content("" if self.has_class("-empty") else " ◇ ")
 
 
+def number_caption(number: str, lines: Sequence[Content], width: int) -> Sequence[Content]:
+    """Put the number of a card before its caption if there is room for both."""
+    if not number or width < BROAD:
+        return lines
+    return (Content.assemble((f"{number}  ", "bold"), *lines[:1]).rstrip(), *lines[1:])
+
+
 class CardCaption(Widget):
     """The mark under a card, and its caption."""
 
@@ -37,7 +47,7 @@ class CardCaption(Widget):
         self.card_width = 0
 
     def show(self, lines: tuple[Content, ...], number: str, *, marked: bool) -> None:
-        """Show a caption, the number, and the mark around it if the card is marked."""
+        """Show a caption, the number, and the mark above them if the card is marked."""
         if (lines, number, marked) != (self.lines, self.number, self.marked):
             self.lines, self.number, self.marked = lines, number, marked
             self.refresh()
@@ -46,11 +56,11 @@ class CardCaption(Widget):
         """Render the lines, wrapped and centred; lines that do not fit are left out."""
         width, height = self.size
         mark = MARK * min(self.card_width, width) if self.marked else ""
-        number = f" {self.number} " if self.number else ""
-        side = (len(mark) - len(number)) // 2
-        left, right = mark[: max(side, 0)], mark[max(side, 0) + len(number) :]
+        number = f" {self.number} " if self.number and width < BROAD else ""
+        side = max((len(mark) - len(number)) // 2, 0)
+        left, right = mark[:side], mark[side + len(number) :]
         lines = [Content.assemble((left, "$primary"), (number, "bold"), (right, "$primary"))]
-        for line in self.lines:
+        for line in number_caption(self.number, self.lines, width):
             lines += line.wrap(width)
         if len(lines) > height:
             rest = Content(" ").join(lines[height - 1 :])
