@@ -43,6 +43,7 @@ from screens.players.seat_names import SeatNames
 from screens.watch.demo import Demo
 from screens.watch.end_card import EndCard
 from screens.watch.large_headline import LargeTable
+from screens.watch.opening_card import OpeningCard
 from screens.watch.pacing import Pacing
 from screens.watch.poll.bars import TRACK, PollRows, render_bar
 from screens.watch.poll.panel import PollPanel
@@ -102,6 +103,30 @@ async def test_machines_alone_can_be_paused_and_left(tmp_path: Path) -> None:
         await in_front(pilot, LeaveDialog)
         await pilot.press("right", "enter")
         await until(pilot, lambda: app.answers == [False])
+
+
+async def test_a_card_says_first_what_is_played_until_enter_and_not_when_the_game_goes_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    make_letters_readable(monkeypatch)
+    sat = sitting(DECRYPTO)
+    settings = Presentation(pace=600, opening=True)
+    app = Opened(lambda: WatchScreen(sat, settings))
+    async with app.run_test(size=(80, 24)) as pilot:
+        table = await in_front(pilot, WatchScreen)
+        await until(pilot, lambda: shows(table, OpeningCard))
+        await appears(pilot, DECRYPTO.definition.summary)
+        assert all(label in frame(app) for label in table.names.labels)
+        assert not table.query_one(SeatLine).visible
+        assert table.page_time[0] * 600 == pytest.approx(6), "however slow moves are"
+        await pilot.press("enter")
+        await until(pilot, lambda: table.page is None)
+        assert DECRYPTO.definition.summary not in frame(app)
+        assert table.query_one(SeatLine).visible
+        await until(pilot, lambda: Seat(0) in table.thinking_seconds)
+        await pilot.press("right")
+        await until(pilot, lambda: sat.match.view(None).hints)
+    assert not WatchScreen(sat, settings).opens
 
 
 async def test_a_step_shows_one_move_while_all_machines_have_thought_already() -> None:

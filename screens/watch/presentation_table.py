@@ -20,6 +20,7 @@ from screens.operator.errors import LeftTable
 from screens.setup.game_tile import shorten_title
 from screens.table.screen import TableScreen
 from screens.watch.large_headline import LargeTable
+from screens.watch.opening_card import OpeningCard
 from screens.watch.pacing import Pacing
 from screens.watch.poll.panel import PollPanel
 from screens.watch.presenter_settings import Presentation
@@ -35,6 +36,8 @@ from screens.widgets.usage_meter import UsageMeter
 
 PAGE_FACTOR = 4
 """Duration of a page, in multiples of the time for a move."""
+OPENING_FACTOR, OPENING_SECONDS = 2.5, 6.0
+"""Duration of the first page, in multiples of the time for a move, and the most in seconds."""
 WORDS = 8
 """Words of thoughts that are read in the time for a move."""
 VERDICT_SECONDS = 8.0
@@ -239,6 +242,8 @@ class PresentationTable(TableScreen, KeyGuard):
     @property
     def page_time(self) -> tuple[float, float]:
         """The duration of a page: a multiple of the time for a move, and the least in seconds."""
+        if isinstance(self.page, OpeningCard):
+            return min(OPENING_FACTOR, OPENING_SECONDS / max(self.pacing.seconds, 0.1)), 0.0
         if not isinstance(self.page, ThoughtsPage):
             return PAGE_FACTOR, VERDICT_SECONDS if self.polls else 0.0
         share = 2 if self.page.is_part else 1
@@ -282,6 +287,7 @@ class PresentationTable(TableScreen, KeyGuard):
         large, free = self.query_one(LargeTable), self.page is None
         self.set_class(self.large, "-large")
         self.board.display, large.display = free and not self.large, free and self.large
+        self.query_one(SeatLine).visible = not isinstance(self.page, OpeningCard)  # it says all
 
     def update_status(self) -> None:
         """Show the settings, and the score unless a reveal shows it."""

@@ -21,3 +21,5 @@ class Presentation:
     that is large itself."""
     end_seconds: float | None = None
     """Seconds after which the end card closes by itself; `None` if it waits for a key."""
+    opening: bool = False
+    """Whether a card says first what is played, and by whom."""

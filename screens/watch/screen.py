@@ -20,6 +20,7 @@ from screens.setup.game_tile import shorten_title
 from screens.table.shown_remarks import ShowsRemarks
 from screens.watch.discussion import WatchedDiscussion
 from screens.watch.end_card import EndCard
+from screens.watch.opening_card import OpeningCard
 from screens.watch.poll.panel import PollPanel
 from screens.watch.poll.score import format_score, score_polls
 from screens.watch.poll.tally import PollResult
@@ -31,7 +32,7 @@ from screens.watch.shell_command import describe_command
 from screens.watch.thought_source import Thought, ThoughtSource, find_thought_source, read_thoughts
 from screens.watch.thoughts import ThoughtList, ThoughtsPage, split_pages
 
-DEFAULT_PRESENTATION = Presentation(polls=True)
+DEFAULT_PRESENTATION = Presentation(polls=True, opening=True)
 """The settings by default."""
 
 
@@ -49,6 +50,9 @@ class WatchScreen(PresentationTable):
         """
         super().__init__(session, presentation or DEFAULT_PRESENTATION)
         self.end_seconds = (presentation or DEFAULT_PRESENTATION).end_seconds
+        is_fresh = not session.match.turn and not session.match.sealed
+        self.opens = (presentation or DEFAULT_PRESENTATION).opening and is_fresh
+        """Whether a card says first what is played: not if the game goes on."""
         self.poll_results: list[PollResult] = []
         """The polls so far in which hands were raised."""
         self.show_lock = Lock()
@@ -65,6 +69,21 @@ class WatchScreen(PresentationTable):
         """Thoughts that the audience must not see yet."""
         self.discussion: WatchedDiscussion | None = None
         """The discussion before the current vote, if machines talk."""
+
+    def on_mount(self) -> None:
+        """Say what is played, before the first move. Base classes' handlers run, too."""
+        if self.opens:
+            self.queue_page(self.show_opening)
+
+    async def show_opening(self) -> None:
+        """Show what is played, and by whom."""
+        definition = self.session.definition
+        card = OpeningCard(
+            shorten_title(definition), definition.summary, self.names, large=self.large
+        )
+        await self.show_page(card)
+        await self.wait_on_page()
+        await self.close_page()
 
     def find_player(self, seat: Seat) -> Player[Any, Any]:
         """Find the player to ask, whose moves wait for their turn to be shown."""

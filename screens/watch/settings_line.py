@@ -15,7 +15,7 @@ NARROW = 76
 class SettingsLine(Lines):
     """A line with the presenter's settings and their keys, and the score if it fits."""
 
-    DEFAULT_CSS = "SettingsLine { width: 100%; height: 1; padding: 0 1; }"
+    DEFAULT_CSS = "SettingsLine { width: 100%; height: 1; padding: 0 2; }"
 
     def __init__(self) -> None:
         super().__init__()

@@ -19,7 +19,7 @@ from screens.watch.thought_source import Thought
 from screens.widgets.large_text import build_large_lines, draw_line
 from screens.widgets.letter_size import MIN_ROWS, Fit, count_rows, fit_paragraphs
 from screens.widgets.lines import Lines
-from screens.widgets.text_layout import BLANK, lay_out_row, shorten, wrap_evenly
+from screens.widgets.text_layout import BLANK, lay_out_row, shorten, split_evenly, wrap_evenly
 
 ROWS = 4
 """The most rows of a thought in ordinary letters; a sentence of more is cut."""
@@ -214,10 +214,7 @@ def split_small_pages(
     width = min(size.width - MARGIN, WIDEST)
     shares = [(short, count, room) for count in range(1, len(whole))]
     for kept, count, most in ((whole, 1, room * 3 // 4), *shares):
-        pages = [
-            kept[len(kept) * part // count : len(kept) * (part + 1) // count]
-            for part in range(count)
-        ]
+        pages = list(map(list, split_evenly(kept, count)))
         laid_out = (ThoughtList(page, [], names).list_rows(width) for page in pages)
         if all(len(rows) <= most for rows in laid_out):
             return pages

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from textual.color import Color
 from textual.content import Content
+from textual.widget import Widget
 
 from screens.players.look import MARKS, get_style
 from screens.players.seat_names import PlayerName
@@ -44,27 +45,38 @@ class LargeName(Lines):
 
     def draw_name(self, width: int, rows: int) -> list[Content]:
         """Draw the name in at most so many rows."""
-        name, look = self.player.label, self.player.look or 0
-        size = fit_name(name, width, rows)
+        size = fit_name(self.player.label, width, rows)
         if not size:
             return centre_text(self.player.write(), width)
-        style = get_style(look)
-        colour = Color.parse(self.app.theme_variables[style.removeprefix("$")])
-        background, high = self.background_colors[1], count_pixel_rows(self.app)
-        mark = render_ink(draw_mark(look % len(MARKS), size, high), background, colour, high)
-        # Capitals, too, stand on the baseline of the mark.
-        letters = render_letters(name, size, background, colour, high, words=True)
-        lines = [
-            Content.assemble(
-                *(build_span(*part[:2]) for part in before.simplify()),
-                " " * SPACE,
-                *(build_span(*part[:2]) for part in after.simplify()),
-            )
-            for before, after in zip(mark, letters, strict=True)
-        ]
+        lines = draw_player(self, self.player, size)
         left = max(width - max(line.cell_length for line in lines), 0) // 2
-        role = centre_text(Content.styled(self.player.role, style), width)
-        return [*(line.pad_left(left) for line in lines), *(role if self.player.role else [])]
+        return [line.pad_left(left) for line in lines]
+
+
+def draw_player(widget: Widget, player: PlayerName, size: int) -> list[Content]:
+    """Draw a player's mark and name in letters of `size` rows; a role stands in a row below."""
+    name, look = player.label, player.look or 0
+    style = get_style(look)
+    colour = Color.parse(widget.app.theme_variables[style.removeprefix("$")])
+    background, high = widget.background_colors[1], count_pixel_rows(widget.app)
+    mark = render_ink(draw_mark(look % len(MARKS), size, high), background, colour, high)
+    # Capitals, too, stand on the baseline of the mark.
+    letters = render_letters(name, size, background, colour, high, words=True)
+    lines = [
+        Content.assemble(
+            *(build_span(*part[:2]) for part in before.simplify()),
+            " " * SPACE,
+            *(build_span(*part[:2]) for part in after.simplify()),
+        )
+        for before, after in zip(mark, letters, strict=True)
+    ]
+    if not player.role:
+        return lines
+    widest = max(line.cell_length for line in lines)
+    role = Content.styled(player.role, style)
+    wide = max(widest, role.cell_length)
+    left = (wide - widest) // 2
+    return [*(line.pad_left(left) for line in lines), *centre_text(role, wide)]
 
 
 def fit_name(name: str, columns: int, rows: int) -> int:

@@ -64,6 +64,12 @@ def wrap_items(head: Content, items: Sequence[Content], width: int, most: int) -
     return lines[:most]
 
 
+def split_evenly[Item](items: Sequence[Item], count: int) -> list[Sequence[Item]]:
+    """Split items into `count` parts of about the same length, in their order."""
+    total = len(items)
+    return [items[total * part // count : total * (part + 1) // count] for part in range(count)]
+
+
 def spread(left: Content, right: Content, width: int) -> list[Content]:
     """Lay out two texts at the ends of one line; one above the other if they do not fit."""
     gap = width - left.cell_length - right.cell_length

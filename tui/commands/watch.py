@@ -217,4 +217,4 @@ def read_presentation(
         raise UsageError("--pace takes seconds from 0 to 600.")
     if thoughts not in (LATE, NEVER):
         raise OptionError(explain_unknown("time for thoughts", thoughts, (LATE, NEVER)))
-    return Presentation(pace, thoughts == LATE, poll, large)
+    return Presentation(pace, thoughts == LATE, poll, large, opening=True)
