@@ -5,6 +5,7 @@ import json
 import resource
 import signal
 import sqlite3
+import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -30,8 +31,13 @@ ROOM = 60
 
 @contextmanager
 def full_disk() -> Iterator[None]:
-    """Let every file end after some bytes: a short write, then an error."""
+    """Let every file end after some bytes: a short write, then an error.
+
+    Python writes no bytecode meanwhile: it keeps a file that was cut short, and every later import
+    of that module fails.
+    """
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    writes_no_bytecode, sys.dont_write_bytecode = sys.dont_write_bytecode, True
     before = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
     resource.setrlimit(resource.RLIMIT_FSIZE, (ROOM, hard))
     try:
@@ -39,6 +45,7 @@ def full_disk() -> Iterator[None]:
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
         signal.signal(signal.SIGXFSZ, before)
+        sys.dont_write_bytecode = writes_no_bytecode
 
 
 @pytest.fixture(scope="module")

@@ -3,6 +3,7 @@
 import os
 import resource
 import stat
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -263,6 +264,7 @@ async def test_on_a_full_disk_the_game_goes_on_and_the_file_plays(
             await appears(pilot, "room for this")
             limits = resource.getrlimit(resource.RLIMIT_FSIZE)
             full = recording.path.stat().st_size + 700
+            monkeypatch.setattr(sys, "dont_write_bytecode", True)  # it would be cut short
             resource.setrlimit(resource.RLIMIT_FSIZE, (full, limits[1]))
             try:
                 app.push_screen(Words("none for that"))

@@ -28,6 +28,7 @@ from pathlib import Path
 from words.importing import importer
 if __name__ == "__main__":
     importer.BLOCK_SIZE = 20_000
+    sys.dont_write_bytecode = True
     if sys.argv[2] == "full":
         resource.setrlimit(resource.RLIMIT_FSIZE, (30_000, 30_000))
     path = Path(sys.argv[1])
