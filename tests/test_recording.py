@@ -188,7 +188,7 @@ async def test_a_pause_for_thought_is_a_pause_of_the_recording(
     with recording_apps(monkeypatch, recording):
         async with app.run_test(size=(80, 24)) as pilot:
             table = await in_front(pilot, WatchScreen)
-            await pilot.press("space")
+            await pilot.press("enter", "space")  # the opening card, then the game
             await appears(pilot, "paused")
             seats = table.query_one(SeatLine)
             seats.show(seats.names, frozenset({Seat(1)}), frozenset())
