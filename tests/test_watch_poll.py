@@ -94,7 +94,7 @@ def test_in_decrypto_each_hint_is_asked_for_with_the_hints_before_it() -> None:
     assert poll is not None
     assert poll.topics == ("elm", "fir", "holly")
     assert {a.label: a.note for a in poll.answers} == {
-        str(digit): dict(zip(code, ("ash", "birch", "cedar"), strict=True)).get(digit, "no hints")
+        str(digit): dict(zip(code, ("ash", "birch", "cedar"), strict=True)).get(digit, "a new one")
         for digit in (1, 2, 3, 4)
     }
 

@@ -4,17 +4,20 @@ from collections.abc import Callable
 from typing import Any
 
 from textual.app import ComposeResult
-from textual.color import Color
 from textual.containers import Vertical
 from textual.widgets import Static
 
 from screens.games.ui import Headline
 from screens.widgets.cards.row import SECONDS_EACH, CardRow
 from screens.widgets.large_text import LargeText
-from screens.widgets.letter_size import MAX_ROWS, MIN_ROWS
+from screens.widgets.letter_size import MAX_ROWS, MIN_ROWS, fit_letters
 
 WORDS = 3
 """The most words or lines in large type: Decrypto has three hints."""
+
+
+PARTS = 2
+"""The most parts of a score in words."""
 
 
 CLUE_SHARE = 5
@@ -25,21 +28,22 @@ HALL = 40
 """From this many rows of the screen on, what happens now is in large letters, too."""
 
 
-AROUND, GAP = 5, 1
-"""Rows of the smaller lines and the space around them, and between two words."""
+GAP = 1
+"""Rows between two words."""
 
 
 class LargeTable(Vertical):
     """The headline of a view in large type; `show` replaces the view."""
 
     DEFAULT_CSS = """
-    LargeTable { height: 1fr; padding: 0 1; align-vertical: middle; }
+    LargeTable { height: 1fr; padding: 0 1; }
+    LargeTable #middle { height: 1fr; align-vertical: middle; }
     LargeTable Static { text-align: center; width: 100%; height: auto; }
     LargeTable LargeText { text-align: center; margin: 0; }
     LargeTable #now { color: $muted; margin-bottom: 1; text-style: none; }
     LargeTable #who { margin-bottom: 1; }
     LargeTable #score { margin-top: 1; text-style: bold; }
-    LargeTable #number { margin-top: 1; color: $foreground; }
+    LargeTable .number { color: $foreground; }
     """
 
     def __init__(self, build_headline: Callable[[Any], Headline]) -> None:
@@ -47,8 +51,8 @@ class LargeTable(Vertical):
         super().__init__()
         self.build_headline = build_headline
         self.now = LargeText("", 0, narrow=True, id="now")
-        self.number = LargeText("", 0, narrow=True, id="number")
-        """A score in words, which may be in large letters; others have marks and colours."""
+        self.numbers = [LargeText("", 0, narrow=True, classes="number") for _ in range(PARTS)]
+        """The parts of a score in words, which may be in large letters; others have marks."""
         self.who = LargeText("", 0, narrow=True, id="who")
         self.words = [LargeText(narrow=True) for _ in range(WORDS)]
         self.cards = CardRow(caption_rows=3, one_if_coarse=True)
@@ -57,20 +61,22 @@ class LargeTable(Vertical):
     def compose(self) -> ComposeResult:
         yield self.now
         yield self.who
-        yield from self.words
-        yield self.cards
+        with Vertical(id="middle"):
+            yield from self.words
+            yield self.cards
         yield Static(id="score", markup=False)
-        yield self.number
+        yield from self.numbers
 
     def show(self, view: Any) -> None:  # noqa: ANN401
         """Show the headline of `view`."""
         self.headline = headline = self.build_headline(view)
-        self.now.text = f"{headline.when}: {headline.now}" if headline.now else headline.when
         score = self.query_one("#score", Static)
         score.update(headline.score)
         score.display = bool(headline.score) and not isinstance(headline.score, str)
-        self.number.display = bool(headline.score) and not score.display
-        self.number.text = str(headline.score)
+        told = headline.score if isinstance(headline.score, str) else ""
+        parts = [*told.split("   ", PARTS - 1), *[""] * PARTS]
+        for part, number in zip(parts, self.numbers, strict=False):
+            number.text, number.display = part, bool(part)
         self.who.text, self.who.display = headline.who, bool(headline.who)
         self.cards.display = bool(headline.cards)
         if headline.cards:
@@ -91,13 +97,15 @@ class LargeTable(Vertical):
             return
         said = self.headline.large
         small = MIN_ROWS if self.app.size.height >= HALL else 0
-        self.now.rows = self.number.rows = self.who.rows = small
-        style = Color.parse(self.app.theme_variables[self.headline.style[1:]])
-        self.who.styles.color = style
+        self.now.rows = self.who.rows = small
+        self.now.text = self.write_now()
+        for place, part in enumerate(self.numbers):  # hints matter more than a score
+            part.rows = small if len(said) == 1 and not self.headline.cards else 0
+            part.styles.margin = (int(not place or part.rows > 0), 0, 0, 0)
+            part.refresh(layout=True)
+        self.who.set_ink(self.headline.style)
         self.now.styles.margin = (0, 0, 2 if small else 1, 0)
-        high = 1 + self.number.display + self.who.display
-        height = self.size.height - AROUND - bool(small) - high * max(small - 1, 0)
-        height -= 2 * self.who.display
+        height = self.size.height - self.count_smaller_rows(small)
         if self.headline.cards:  # which take most of the rows
             height = max(height // CLUE_SHARE, MIN_ROWS)
             self.cards.styles.margin = (int(bool(small)), 0, 0, 0)
@@ -110,5 +118,22 @@ class LargeTable(Vertical):
                 large.rows = min(each, MAX_ROWS) if len(said) > 1 or self.headline.cards else each
                 large.styles.margin = (GAP if number and each > MIN_ROWS else 0, 0, 0, 0)
                 large.text = said[number]
-                large.styles.color = style
+                large.set_ink(self.headline.style)
                 large.refresh(layout=True)
+
+    def write_now(self) -> str:
+        """Write the round and what happens; only the round where there is no room for both."""
+        assert self.headline is not None
+        when, now = self.headline.when, self.headline.now
+        told = f"{when}: {now}" if now else when
+        rows, width = self.now.rows, max(self.size.width - 2, 1)
+        return when if rows and not fit_letters(told, width, rows, narrow=True) else told
+
+    def count_smaller_rows(self, small: int) -> int:
+        """Count the rows above and below the words, with `small` rows for large letters."""
+        rows = max(small, 1) + self.now.styles.margin.height
+        if self.who.display:
+            rows += max(small, 1) + self.who.styles.margin.height
+        for number in self.numbers:
+            rows += number.display * (max(number.rows, 1) + number.styles.margin.height)
+        return rows + 2 * self.query_one("#score").display

@@ -16,8 +16,8 @@ from screens.widgets.text_layout import BLANK, split_evenly
 
 TITLE_ROWS, SHARE = 10, 4
 """The most rows of the game's name, which has at most one row of the screen in so many."""
-GOAL_ROWS = 12
-"""The most rows of the goal in large letters."""
+GOAL_ROWS, LOW_GOAL_ROWS = 14, 9
+"""The most rows of the goal in large letters, in a hall and on lower screens."""
 LOW = 30
 """On fewer rows the goal is in ordinary letters."""
 GAP, SMALL_GAP = 6, 3
@@ -50,9 +50,10 @@ class OpeningCard(Vertical):
 
     def compose(self) -> ComposeResult:
         screen = self.app.size
-        goal_rows = GOAL_ROWS if self.large and screen.height >= LOW else 0
+        most = GOAL_ROWS if is_hall(screen) else LOW_GOAL_ROWS
+        goal_rows = most if self.large and screen.height >= LOW else 0
         yield LargeText(self.title, min(screen.height // SHARE, TITLE_ROWS), id="game")
-        yield LargeText(self.goal, goal_rows, narrow=True, id="goal")
+        yield LargeText(self.goal, goal_rows, narrow=True, apart=True, id="goal")
         yield Players(self.names, large=self.large and is_hall(screen))
 
 

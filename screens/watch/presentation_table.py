@@ -229,6 +229,14 @@ class PresentationTable(TableScreen, KeyGuard):
         self.pacing.restart()
         self.refresh_bindings()
 
+    def measure_page(self) -> int:
+        """Measure the rows that a page has beside the lines that are always there."""
+        used = 0
+        for line in (self.query_one(SeatLine), self.query_one(UsageMeter)):
+            if line.display:
+                used += line.outer_size.height + line.styles.margin.height
+        return self.query_one("#table").content_size.height - used
+
     async def close_page(self) -> None:
         """Remove the page and show the table again."""
         with self.app.batch_update():
@@ -290,9 +298,10 @@ class PresentationTable(TableScreen, KeyGuard):
         self.query_one(SeatLine).visible = not isinstance(self.page, OpeningCard)  # it says all
 
     def update_status(self) -> None:
-        """Show the settings, and the score unless a reveal shows it."""
+        """Show the settings, and the score unless a reveal shows it or may not give it away."""
         chosen = Presentation(self.pacing.seconds, self.thoughts, self.polls, self.large)
-        score = Content("") if isinstance(self.page, Reveal) else self.score
+        is_hidden = isinstance(self.page, Reveal) and not self.page.shows_score
+        score = Content("") if is_hidden else self.score
         hidden = {"G": not self.has_polls, "L": isinstance(self.page, PollPanel)}
         keys = frozenset(key for key, is_hidden in hidden.items() if is_hidden)
         self.query_one(SettingsLine).show(chosen, score, self.status, keys)

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 
 from textual.app import ComposeResult
-from textual.color import Color
 from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Static
@@ -14,6 +13,8 @@ from screens.widgets.letter_size import MIN_ROWS, is_hall
 
 ROWS, LOW_ROWS, LOW = 12, 8, 34
 """The most rows for a quote, and on screens of fewer rows than the third."""
+ALONE_ROWS = 18
+"""The most rows in a hall for a quote with nothing below it."""
 
 
 TURN_SECONDS = 0.9
@@ -64,12 +65,14 @@ class Quote(Vertical, StagedReveal):
     def compose(self) -> ComposeResult:
         rows = ROWS if self.app.size.height >= LOW else LOW_ROWS
         small = 2 * MIN_ROWS if is_hall(self.app.size) else 0
+        if small and not self.below:
+            rows = ALONE_ROWS
         if self.above:
             yield LargeText(self.above, small // 2, narrow=True, classes="above")
         words = (*self.covered, self.words)[0]
         large = LargeText(words, rows, narrow=True, classes="words")
         if self.style:
-            large.styles.color = Color.parse(self.app.theme_variables[self.style[1:]])
+            large.set_ink(self.style)
         yield large
         for line in self.below:
             if isinstance(line, str):

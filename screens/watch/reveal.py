@@ -25,7 +25,6 @@ class Reveal(Vertical):
     Reveal #news { height: auto; align: center middle; }
     Reveal #news { scrollbar-size-vertical: 1; }
     Reveal.-unfolding #news { height: 1fr; }
-    Reveal PollVerdict { margin: 1 0; }
     """
 
     def __init__(self, content: Widget, verdict: PollVerdict | None) -> None:
@@ -51,7 +50,11 @@ class Reveal(Vertical):
     def on_resize(self) -> None:
         """Give the verdict the rows it needs; the reveal scrolls if it is taller than the rest."""
         width, height = self.size
-        rows = len(self.verdict.layout_lines(width)) + 2 if self.verdict else 0
+        rows = 0
+        if self.verdict is not None:
+            below = int(not self.verdict.is_large)
+            self.verdict.styles.margin = (1, 0, below, 0)
+            rows = len(self.verdict.layout_lines(width)) + 1 + below
         self.query_one("#news").styles.max_height = max(height - rows, 1)
 
     def update_verdict(self) -> None:
@@ -63,6 +66,12 @@ class Reveal(Vertical):
     def is_complete(self) -> bool:
         """Whether everything is revealed."""
         return not isinstance(self.content, GradualReveal) or self.content.is_complete
+
+    @property
+    def shows_score(self) -> bool:
+        """Whether the score of the audience may be shown elsewhere, as it is not shown here."""
+        verdict = self.verdict
+        return verdict is not None and verdict.is_large and self.is_complete
 
     def reveal_rest(self) -> bool:
         """Show the rest at once.
@@ -106,5 +115,5 @@ def create_reveal_content(
             return Quote("", words, *below, covered=headline.covered)
     said = f"{headline.who} says" if headline.who else headline.now
     return reveal or Quote(
-        f"{headline.when}   {said}", f"“{headline.large[0]}”", style=headline.style
+        f"{headline.when}: {said}", f"“{headline.large[0]}”", style=headline.style
     )

@@ -161,7 +161,7 @@ class WatchScreen(PresentationTable):
         """Show the poll until the presenter reveals or cancels it."""
         if not self.polls:
             return
-        panel = PollPanel(poll, self.build_headline(view), self.names)
+        panel = PollPanel(poll, self.build_headline(view), self.names, self.measure_page())
         await self.show_page(panel)
         tally = await panel.answered
         if tally is not None and tally.has_hands:
@@ -218,7 +218,7 @@ class WatchScreen(PresentationTable):
         self.score = self.format_score(view)
         if poll_result is not None:
             right = self.session.definition.find_correct_answers(poll_result.before, view)
-            verdict = PollVerdict(poll_result, right, self.score, self.names)
+            verdict = PollVerdict(poll_result, right, self.score, self.names, large=self.large)
         page = Reveal(content, verdict)
         await self.show_page(page)
         self.update_status()

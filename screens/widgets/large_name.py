@@ -59,12 +59,12 @@ def draw_player(widget: Widget, player: PlayerName, size: int) -> list[Content]:
     style = get_style(look)
     colour = Color.parse(widget.app.theme_variables[style.removeprefix("$")])
     background, high = widget.background_colors[1], count_pixel_rows(widget.app)
-    mark = render_ink(draw_mark(look % len(MARKS), size, high), background, colour, high)
+    mark = draw_player_mark(widget, look, size, colour)
     # Capitals, too, stand on the baseline of the mark.
     letters = render_letters(name, size, background, colour, high, words=True)
     lines = [
         Content.assemble(
-            *(build_span(*part[:2]) for part in before.simplify()),
+            before,
             " " * SPACE,
             *(build_span(*part[:2]) for part in after.simplify()),
         )
@@ -77,6 +77,13 @@ def draw_player(widget: Widget, player: PlayerName, size: int) -> list[Content]:
     wide = max(widest, role.cell_length)
     left = (wide - widest) // 2
     return [*(line.pad_left(left) for line in lines), *centre_text(role, wide)]
+
+
+def draw_player_mark(widget: Widget, look: int, size: int, colour: Color) -> list[Content]:
+    """Draw a player's mark in `size` rows, as lines of `widget`."""
+    background, high = widget.background_colors[1], count_pixel_rows(widget.app)
+    strips = render_ink(draw_mark(look % len(MARKS), size, high), background, colour, high)
+    return [Content.assemble(*(build_span(*p[:2]) for p in strip.simplify())) for strip in strips]
 
 
 def fit_name(name: str, columns: int, rows: int) -> int:

@@ -12,7 +12,7 @@ from textual.strip import Strip
 from textual.style import Style
 from textual.widget import Widget
 
-from screens.widgets.letter_size import MAX_ROWS, Fit, fit_letters
+from screens.widgets.letter_size import MAX_ROWS, Fit, count_rows, fit_letters, fit_paragraphs
 from screens.widgets.letters import HALF, draw_ink
 
 if TYPE_CHECKING:
@@ -44,6 +44,7 @@ class LargeText(Widget):
         rows: int = MAX_ROWS,
         *,
         narrow: bool = False,
+        apart: bool = False,
         id: str | None = None,  # noqa: A002
         classes: str | None = None,
     ) -> None:
@@ -53,21 +54,45 @@ class LargeText(Widget):
             text: One or several words; they wrap.
             rows: The most rows of all lines together.
             narrow: Whether letters may be narrow where others do not fit.
+            apart: Whether a blank row parts two lines, so that tails of letters touch nothing.
             id: As of every widget.
             classes: As of every widget.
         """
         super().__init__(id=id, classes=classes)
         self.rows = rows
         self.narrow = narrow
+        self.apart = apart
+        self.ink = ""
+        """The colour, if it is not the stylesheet's."""
         self.set_reactive(LargeText.text, text)
         self._drawn: Drawn | None = None
 
+    def on_mount(self) -> None:
+        """Follow the theme."""
+        self.app.theme_changed_signal.subscribe(self, lambda _: self.follow_theme())
+
+    def set_ink(self, style: str) -> None:
+        """Write in a colour of the theme, in place of the one of the stylesheet: `$primary`."""
+        self.ink = style
+        self.follow_theme()
+
+    def follow_theme(self) -> None:
+        """Take the colour that the theme has now."""
+        if self.ink:
+            self.styles.color = Color.parse(self.app.theme_variables[self.ink.removeprefix("$")])
+
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """Return the rows of the large letters, or else of plain text."""
-        fits = fit_letters(self.text, width, self.rows, narrow=self.narrow)
+        fits = self.fit_text(width)
         if fits is None:
             return super().get_content_height(container, viewport, width)
-        return fits.size * len(fits.lines)
+        return count_rows(fits) if self.apart else fits.size * len(fits.lines)
+
+    def fit_text(self, columns: int) -> Fit | None:
+        """Find the letters for the text."""
+        if self.apart:
+            return next(iter(fit_paragraphs([self.text], columns, self.rows)), None)
+        return fit_letters(self.text, columns, self.rows, narrow=self.narrow)
 
     def render(self) -> Content:
         return Content(self.text)
@@ -75,7 +100,7 @@ class LargeText(Widget):
     def render_line(self, y: int) -> Strip:
         """Render a row of the letters, or of plain text."""
         columns = self.content_size.width
-        fits = fit_letters(self.text, columns, self.rows, narrow=self.narrow)
+        fits = self.fit_text(columns)
         if fits is None:
             return super().render_line(y)
         strips = self.draw_rows(fits, columns)
@@ -89,8 +114,10 @@ class LargeText(Widget):
         depends = (fits, columns, background, colour, align, high)
         if self._drawn is None or self._drawn[0] != depends:
             blank = Strip.blank(columns, self.rich_style)
-            strips = []
+            strips: list[Strip] = []
             for line in fits.lines:
+                if strips and self.apart:
+                    strips.append(Strip.blank(columns, self.rich_style))
                 drawn = render_letters(
                     line, fits.size, background, colour, high, narrow=fits.narrow
                 )

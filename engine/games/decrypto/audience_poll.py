@@ -18,7 +18,7 @@ def build_poll(view: View) -> Poll | None:
     return Poll(
         "Which keyword does each hint mean?",
         tuple(
-            PollAnswer(f"{digit}", ", ".join(view.list_hints(digit)) or "no hints")
+            PollAnswer(f"{digit}", ", ".join(view.list_hints(digit)) or "a new one")
             for digit in DIGITS
         ),
         view.hints,

@@ -16,7 +16,7 @@ from engine.games.decrypto.story import (
 )
 from engine.games.decrypto.view import View
 from engine.seat import Seat
-from screens.games.decrypto.board import DecryptoBoard, format_tokens
+from screens.games.decrypto.board import DecryptoBoard
 from screens.games.decrypto.forms import DecryptoForm, EncoderForm, GuesserForm, WordsForm
 from screens.games.decrypto.large_reveal import LargeDecryptoReveal
 from screens.games.decrypto.result import DecryptoResult
@@ -118,7 +118,11 @@ class UI(GameUI[View, Move]):
         when, score = f"Round {view.number} of {view.options.rounds}", ""
         last = view
         if view.team is None:
-            score = format_tokens(view).plain
+            limit = view.options.tokens
+            score = (
+                f"Miscommunications {view.miscommunications} of {limit}   "
+                f"Interceptions {view.interceptions} of {limit}"
+            )
         else:
             score = describe_standing(view)
             last = view.look_at(TEAMS[1 - TEAMS.index(view.team)])

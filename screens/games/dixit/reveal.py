@@ -53,6 +53,7 @@ class DixitReveal(StagedReveal):
         """The time when the reveal was created."""
         found = describe_finders(self.done, names.labels)
         self.top = RoundTop(self.then, self.done.clue, names, found)
+        self.top.result_style = "$success" if self.done.finders else "$error"
         self.row = CardRow(
             create_revealed_cards(after, self.done, names, ()),
             caption_rows=self.count_caption_rows(),

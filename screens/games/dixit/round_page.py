@@ -1,7 +1,6 @@
 """What the pages of a round of Dixit have in common: their style, and the clue at their top."""
 
 from textual.app import ComposeResult
-from textual.color import Color
 from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Static
@@ -40,6 +39,9 @@ class RoundTop(Vertical):
     fewest_rows = ROOMY
     """Rows of the screen from which there are large letters."""
 
+    result_style = "$primary"
+    """The colour of the result."""
+
     def __init__(self, view: View, clue: str, names: SeatNames, result: str = "") -> None:
         """Show the `clue` of the round of `view`.
 
@@ -72,12 +74,8 @@ class RoundTop(Vertical):
 
     def on_mount(self) -> None:
         """Know the size before the first layout: cards of another size are painted again."""
-        self.large.styles.color = self.find_colour(self.style)
+        self.large.set_ink(self.style)
         self.size_letters()
-
-    def find_colour(self, style: str) -> Color:
-        """Find a colour of the theme by its variable."""
-        return Color.parse(self.app.theme_variables[style.removeprefix("$")])
 
     def on_resize(self) -> None:
         """Choose the size of the letters."""
@@ -98,7 +96,7 @@ class RoundTop(Vertical):
     def conclude(self) -> None:
         """Show the result where the clue was."""
         self.is_over = True
-        self.large.styles.color = self.find_colour("$primary")
+        self.large.set_ink(self.result_style)
         self.large.text = self.texts[-1]
         self.show_head()
 

@@ -28,6 +28,10 @@ LONG = 70
 """Characters of a statement that may take two rows."""
 
 
+WON = {"civilians": "The civilians win", "undercover": "Undercover wins", "draw": "A draw"}
+"""Who has won, in a few words, by the outcome."""
+
+
 class UndercoverReveal(StagedLines):
     """The votes of a round, one by one with a tally; then the elimination and the game's end."""
 

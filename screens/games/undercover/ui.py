@@ -22,14 +22,12 @@ from screens.games.undercover.discussion import Discussion
 from screens.games.undercover.forms import SpeakerForm, UndercoverForm, VoterForm
 from screens.games.undercover.large_reveal import LargeUndercoverReveal
 from screens.games.undercover.result import UndercoverResult
-from screens.games.undercover.reveal import UndercoverReveal
+from screens.games.undercover.reveal import WON, UndercoverReveal
 from screens.players.seat_names import SeatNames
 from screens.widgets.move_news import PublicMove, build_spoken
 
 if TYPE_CHECKING:
     from engine.call_log import CallLog, LoggedMove
-
-WON = {"civilians": "The civilians win", "undercover": "Undercover wins", "draw": "A draw"}
 
 
 class UI(GameUI[View, Move]):

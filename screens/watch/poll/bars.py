@@ -202,15 +202,18 @@ class PollRows(Widget):
             colour = Color.parse(self.app.theme_variables["foreground"])
             lines = draw_line(self, fit.lines[number], colour, fit.size, narrow=fit.narrow)
         else:
-            lines = shorten(Content.assemble(label, answer.note), room, most)
+            style = "bold" if thick > 1 else ""
+            lines = shorten(Content.assemble(label, (answer.note, style)), room, most)
         tall = max(thick, len(key))
         above = [BLANK] * max((tall - len(lines)) // 2, 0)
         bars = [self.render_answer_bar(number, topic, each, tall, height) for topic in self.topics]
         if self.large_labels and answer.note and not self.asks_for_players:
-            # Below the bar: beside a label of several words is no room.
-            bar = bars[0].split(allow_blank=True)[: height - 2]
-            below = shorten(Content.styled(answer.note, "bold"), max(each - 1, 1), 1)
-            bars[0] = Content("\n").join([*bar, *below])
+            # In the last row of the bar: beside a label of several words is no room.
+            bar = bars[0].split(allow_blank=True)
+            place, until = min(tall, height - 1) - 1, each - 1 - LARGE_COUNT
+            below = shorten(Content.styled(answer.note, "bold"), max(until - 1, 1), 1)[0]
+            bar[place] = below.pad_right(until - below.cell_length) + bar[place][until:]
+            bars[0] = Content("\n").join(bar)
         columns = [
             Content("\n").join([*[BLANK] * ((tall - len(key)) // 2), *key]),
             Content("\n").join([*above, *lines]),
@@ -268,27 +271,28 @@ class PollRows(Widget):
         return self.measure_answer_rows(0) > MIN_ROWS
 
     def draw_large_labels(self, width: int, height: int) -> list[list[Content]]:
-        """Draw the labels of all answers in large letters; nothing if not all fit."""
+        """Draw the labels of all answers in large letters of one form; nothing if not all fit."""
         below = self.asks_for_players and any(answer.note for answer in self.poll.answers)
-        rows = height - 1 - below
-        for narrow in (False, True):
-            for size in range(min(rows, MAX_LABEL), MIN_ROWS - 1, -1):
-                room = Size(width, size)
-                drawn = [self.draw_large_label(place, room, narrow) for place in self.answers]
-                if all(len(lines) == size for lines in drawn):
-                    return drawn
-        return []
-
-    def draw_large_label(self, number: int, size: Size, narrow: bool) -> list[Content]:
-        """Draw a label in large letters, a player's in their colour; nothing if it does not fit."""
-        label, style = self.poll.answers[number].label, "foreground"
-        if label in self.names.seats:
-            style = self.names.get_style(Seat(self.names.seats.index(label))).removeprefix("$")
-            label = self.names.get_label(label)
-        if label == f"{(number + 1) % 10}":
+        labels = [self.read_label(place) for place in self.answers]
+        if labels == [f"{(place + 1) % 10}" for place in self.answers]:
             return []
+        fit = fit_alike(labels, width, min(height - 1 - below, MAX_LABEL))
+        if fit is None:
+            return []
+        return [self.draw_large_label(place, label, fit) for place, label in enumerate(labels)]
+
+    def read_label(self, number: int) -> str:
+        """Read the label of an answer: the name of a player, or what it says."""
+        label = self.poll.answers[number].label
+        return self.names.get_label(label) if label in self.names.seats else label
+
+    def draw_large_label(self, number: int, label: str, fit: Fit) -> list[Content]:
+        """Draw a label in large letters, a player's in their colour."""
+        style, seat = "foreground", self.poll.answers[number].label
+        if seat in self.names.seats:
+            style = self.names.get_style(Seat(self.names.seats.index(seat))).removeprefix("$")
         colour = Color.parse(self.app.theme_variables[style])
-        return build_large_lines(self, label, colour, size, narrow=narrow)
+        return draw_line(self, label, colour, fit.size, narrow=fit.narrow)
 
     def set_note(self, large: list[Content], note: str, width: int) -> list[Content]:
         """Set a note beside a label in large letters, or below it where there is no room."""

@@ -7,7 +7,6 @@ from rich.cells import cell_len
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.color import Color
 from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Static
@@ -34,9 +33,8 @@ ROOMY = 28
 """The rows from which topics are in large letters."""
 
 
-SPACIOUS, SPACIOUS_QUOTE = 36, 40
-"""The rows from which a question is in large letters, even if there is more than answers; even if
-there is something that was said, or cards."""
+SPACIOUS = 36
+"""The rows from which a question is in large letters, even if there is more than answers."""
 
 
 LOW = 18
@@ -78,9 +76,17 @@ class PollPanel(Vertical, can_focus=True):
         Binding("enter", "reveal", "Reveal", key_display="Enter"),
     ]
 
-    def __init__(self, poll: Poll, headline: Headline, names: SeatNames) -> None:
-        """Ask `poll`; in a game of cards its answers are the cards of `headline`."""
+    def __init__(self, poll: Poll, headline: Headline, names: SeatNames, height: int = 0) -> None:
+        """Ask `poll`; in a game of cards its answers are the cards of `headline`.
+
+        Args:
+            poll: The question and its answers.
+            headline: The headline of the table.
+            names: The names of the players.
+            height: The rows that there will be: so it is painted once.
+        """
         super().__init__()
+        self.height = height
         self.names = names
         self.poll = poll
         self.when = headline.when
@@ -93,36 +99,54 @@ class PollPanel(Vertical, can_focus=True):
         """The tally when the presenter reveals, or `None` if the poll was cancelled."""
 
     def compose(self) -> ComposeResult:
-        yield Static(self.when, id="when", markup=False)
-        yield LargeText(self.poll.question, 0, narrow=True, classes="question")
+        question, said, topics = self.share_rows(self.height)
+        when = Static(self.when, id="when", markup=False)
+        when.styles.margin = (0, 0, self.height >= SPACIOUS, 0)
+        yield when
+        yield LargeText(self.poll.question, question, narrow=True, classes="question")
         if self.poll.quote:
-            yield LargeText(f"“{self.poll.quote}”", 0, narrow=True, classes="said")
+            # Where cards are named by a clue, it stands alone, as it does in the reveal.
+            quote = self.poll.quote if self.cards else f"“{self.poll.quote}”"
+            large = LargeText(quote, said, narrow=True, apart=True, classes="said")
+            large.set_ink(self.style)
+            yield large
         if self.cards:
             yield CardRow(self.build_cards(), caption_rows=3, one_if_coarse=True)
             return
-        yield PollRows(self.poll, self.tally, self.names)
+        rows = PollRows(self.poll, self.tally, self.names)
+        rows.topic_rows = topics
+        yield rows
 
     def on_mount(self) -> None:
         """Where one card is shown at a time, show the next every few seconds."""
         if self.cards and self.app.animation_level != "none":
             self.set_interval(SECONDS_EACH, self.query_one(CardRow).show_next_card)
 
+    def share_rows(self, height: int) -> tuple[int, int, int]:
+        """Share the rows of the panel so that enough are left for the answers.
+
+        Returns:
+            The most rows of the question, of what was said, and of the topics.
+        """
+        more = self.cards or self.poll.quote or len(self.poll.topics) > 1
+        question = 0 if more and height < SPACIOUS else min(height // SHARE, LETTERS)
+        said = height // 4
+        if self.cards:
+            said = max(height // SHARE, MIN_ROWS if height > LOW else 0)
+        return question, said, LETTERS if height >= ROOMY else 0
+
     def on_resize(self) -> None:
-        """Choose the size of letters that leaves enough rows for the answers."""
+        """Choose the size of letters again if the screen has another size."""
         height = self.outer_size.height  # the content's is another as soon as padding is
         self.join_lines(height)
-        more = self.cards or self.poll.quote or len(self.poll.topics) > 1
-        enough = SPACIOUS_QUOTE if self.cards or self.poll.quote else SPACIOUS
-        question_rows = 0 if more and height < enough else min(height // SHARE, LETTERS)
+        question, said, topics = self.share_rows(height)
         self.query_one("#when").styles.margin = (0, 0, height >= SPACIOUS, 0)
         for large in self.query("LargeText.question").results(LargeText):
-            self.set_max_rows(large, question_rows)
+            self.set_max_rows(large, question)
         for large in self.query("LargeText.said").results(LargeText):
-            large.styles.color = Color.parse(self.app.theme_variables[self.style[1:]])
-            share = max(height // SHARE, MIN_ROWS if height > LOW else 0)
-            self.set_max_rows(large, share if self.cards else height // 4)
+            self.set_max_rows(large, said)
         for rows in self.query(PollRows):
-            rows.topic_rows = LETTERS if height >= ROOMY else 0
+            rows.topic_rows = topics
             rows.refresh()  # its own size may be what it was
 
     def join_lines(self, height: int) -> None:
@@ -137,8 +161,9 @@ class PollPanel(Vertical, can_focus=True):
 
     def set_max_rows(self, large: LargeText, rows: int) -> None:
         """Give a text at most so many rows."""
-        large.rows = rows
-        large.refresh(layout=True)
+        if large.rows != rows:
+            large.rows = rows
+            large.refresh(layout=True)
 
     def build_cards(self) -> list[CardItem]:
         """Build the cards, each with its number and the hands for it."""

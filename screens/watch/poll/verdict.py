@@ -1,11 +1,15 @@
 """The audience's answers in a poll, each marked right or wrong."""
 
+from textual.color import Color
 from textual.content import Content
+from textual.geometry import Size
 
 from engine.games.audience_poll import CorrectAnswers
 from screens.players.seat_names import SeatNames
 from screens.watch.poll.score import judge_answer
 from screens.watch.poll.tally import PollResult
+from screens.widgets.large_text import build_large_lines
+from screens.widgets.letter_size import MIN_ROWS, is_hall
 from screens.widgets.lines import Lines
 from screens.widgets.text_layout import centre_text
 
@@ -16,7 +20,13 @@ class PollVerdict(Lines):
     DEFAULT_CSS = "PollVerdict { width: 100%; }"
 
     def __init__(
-        self, result: PollResult, right: CorrectAnswers, score: Content, names: SeatNames
+        self,
+        result: PollResult,
+        right: CorrectAnswers,
+        score: Content,
+        names: SeatNames,
+        *,
+        large: bool = False,
     ) -> None:
         """Judge the `result` of a poll.
 
@@ -25,19 +35,59 @@ class PollVerdict(Lines):
             right: The right answers, as far as they are known.
             score: The score including this poll.
             names: Who sits where: answers may be seats.
+            large: Whether to say in large letters who was right, without more, in a hall.
         """
         super().__init__()
         self.names = names
         self.result = result
         self.right = right
         self.score = score
+        self.large = large
+
+    @property
+    def is_large(self) -> bool:
+        """Whether it is in large letters."""
+        return self.large and is_hall(self.app.size)
 
     def layout_lines(self, width: int) -> list[Content]:
-        """The answers, then the score."""
+        """Whether the audience was right, in large letters, or else the answers and the score."""
+        if self.is_large and (drawn := self.draw_summary(width)):
+            return drawn
         topics = range(len(self.result.poll.topics))
         answers = Content("   ").join(filter(None, map(self.render_topic, topics)))
         line = Content.assemble(("The audience  ", "$muted"), answers)
         return [*centre_text(line, width), *centre_text(self.score, width)]
+
+    def draw_summary(self, width: int) -> list[Content]:
+        """Draw the first of the summaries that fits; nothing if none does."""
+        summaries, style = self.summarize()
+        colour = Color.parse(self.app.theme_variables[style])
+        for text in summaries:
+            if drawn := build_large_lines(
+                self, text, colour, Size(width, MIN_ROWS), MIN_ROWS, narrow=True
+            ):
+                left = max(width - max(line.cell_length for line in drawn), 0) // 2
+                return [line.pad_left(left) for line in drawn]
+        return []
+
+    def summarize(self) -> tuple[list[str], str]:
+        """Say in a few words whether the audience was right, and in fewer; and the colour."""
+        tally, answers = self.result.tally, self.result.poll.answers
+        asked = [topic for topic in range(len(self.right)) if tally.hands[topic]]
+        chosen = [tally.find_majority(topic) for topic in asked]
+        judged = [judge_answer(self.right[topic], tally.find_majority(topic)) for topic in asked]
+        if len(asked) > 1:
+            count = judged.count(True)
+            style = "success" if count == len(asked) else "error" if not count else "foreground"
+            return [f"The audience has {count} of {len(asked)} right"], style
+        if chosen[0] is None:
+            return ["The audience was undecided"], "foreground"
+        label = self.names.format_plain_sentence(answers[chosen[0]].label)
+        if judged[0] is None:
+            return [f"The audience says: {label}"], "foreground"
+        verdict = "is right" if judged[0] else "is wrong"
+        told = f"The audience {verdict}"
+        return [f"{told}: {label}", told], "success" if judged[0] else "error"
 
     def render_topic(self, topic: int) -> Content | None:
         """Render the answer to one topic; `None` if nobody raised a hand."""
