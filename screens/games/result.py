@@ -14,7 +14,7 @@ from screens.widgets.celebration import Celebration
 from screens.widgets.lines import Lines
 from screens.widgets.text_layout import BLANK, centre_text, lay_out_row
 
-WIDEST = 96
+WIDEST = 110
 """Maximum width of a column of text, in cells."""
 TITLE_WIDTH = 14
 """Width of the column with the titles of highlights, in cells."""

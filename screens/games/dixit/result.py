@@ -27,10 +27,12 @@ from screens.games.result import GameResult
 from screens.players.seat_names import SeatNames
 from screens.widgets.cards.row import CardRow
 from screens.widgets.lines import Lines
-from screens.widgets.text_layout import centre_text
+from screens.widgets.text_layout import BLANK, centre_text
 
 ROOMY = 30
 """Rows of the screen from which the outcomes of clues are counted."""
+AIRY = 20
+"""Rows of the cards' page from which there are more blank rows between its parts."""
 SIGNS: dict[Outcome, tuple[str, str]] = {
     "partial": ("▄", "some"),
     "all right": ("█", "everybody"),
@@ -43,7 +45,7 @@ class DixitResult(GameResult):
     """The winner, each storyteller's tally, and the rounds, the best of them first."""
 
     DEFAULT_CSS = "DixitResult Tally { margin-bottom: 1; }"
-    FEWEST_ROWS, HEAD_ROWS, GLIMPSE = 16, 2, 6
+    FEWEST_ROWS, HEAD_ROWS, GLIMPSE = 16, 2, 9
     """Minimum rows for recognisable cards; rows above them; rows in which their tops are seen."""
 
     def __init__(self, view: View, names: SeatNames) -> None:
@@ -134,6 +136,7 @@ class Tally(Scores):
             parts += [(sign, "bold $primary"), (f" {who}   ", "$muted")]
         return [
             *super().layout_lines(width),
+            BLANK,
             *centre_text(Content.assemble(*parts).rstrip(), width),
         ]
 
@@ -155,6 +158,8 @@ class Gallery(Vertical, can_focus=True):
     Gallery { height: 58vh; min-height: 15; }
     Gallery Static { height: auto; text-align: center; width: 100%; }
     Gallery #line { color: $muted; }
+    Gallery #facts { margin-bottom: 1; color: $muted; }
+    Gallery.-airy #line { margin-bottom: 1; }
     Gallery:focus #line { background: $panel; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -180,14 +185,14 @@ class Gallery(Vertical, can_focus=True):
         """The current round, counted from 1."""
         self.line = Static(id="line")
         self.head = Static(id="head")
-        self.row = CardRow(caption_rows=count_caption_rows(len(names.seats)))
-        self.foot = Static(id="foot", markup=False)
+        self.row = CardRow(caption_rows=count_caption_rows(len(names.seats)), one_if_coarse=True)
+        self.facts = Static(id="facts", markup=False)
 
     def compose(self) -> ComposeResult:
         yield self.line
         yield self.head
+        yield self.facts
         yield self.row
-        yield self.foot
 
     def on_mount(self) -> None:
         """Show the first of the best."""
@@ -208,9 +213,14 @@ class Gallery(Vertical, can_focus=True):
         self.row.show(
             create_revealed_cards(self.view, done, self.names), done.candidates.index(done.target)
         )
+        self.show_facts()
+
+    def show_facts(self) -> None:
+        """Show the title of the card and the points, in a line if there is room for both."""
+        done = self.view.rounds[self.number - 1]
         parts = (f"Card: {format_title(self.view, done)}", describe_round(done, self.labels))
         joined = "   ".join(parts)
-        self.foot.update(joined if cell_len(joined) <= self.size.width else "\n".join(parts))
+        self.facts.update(joined if cell_len(joined) <= self.size.width else "\n".join(parts))
 
     def format_numbers(self) -> Content:
         """The rounds by number, the best of them starred."""
@@ -228,7 +238,9 @@ class Gallery(Vertical, can_focus=True):
 
     def on_resize(self) -> None:
         """Show as much as there is room for."""
+        self.set_class(self.size.height >= AIRY, "-airy")
         self.line.update(self.format_numbers())
+        self.show_facts()
 
     def on_focus(self) -> None:
         """Hide how to get here."""
@@ -249,7 +261,10 @@ class Gallery(Vertical, can_focus=True):
         self.number = next((number for number in best if number > self.number), best[0])
         self.show_round()
 
-    def on_card_row_picked(self) -> None:
-        """Show the next round, as a click asks for."""
+    def on_card_row_picked(self, message: CardRow.Picked) -> None:
+        """Show the card whose words were clicked, or else the next round."""
         self.focus()
-        self.action_go(1)
+        if self.row.shows_one and message.index != self.row.shown:
+            self.row.show_card(message.index)
+        else:
+            self.action_go(1)
