@@ -9,13 +9,13 @@ from textual.binding import Binding, BindingType
 from textual.containers import Center, Vertical, VerticalScroll
 from textual.content import Content
 from textual.events import Key, Resize
+from textual.geometry import Size
 from textual.screen import Screen
 from textual.widgets import Static
 
 from screens.dialogs.leave import LeaveDialog
 from screens.players.seat_names import PlayerName
 from screens.typed_ahead import TypedAhead
-from screens.widgets.breakpoints import apply_breakpoints
 from screens.widgets.footer import KeyFooter
 from screens.widgets.guarded_button import GuardedButton
 from screens.widgets.key_guard import READING, KeyGuard
@@ -30,14 +30,15 @@ OPERATOR = "the operator"
 
 LOW = 30
 """Rows below which the screen counts as low."""
-AROUND, AROUND_LOW, AROUND_TIGHT = 17, 14, 11
-"""Rows that are not for the news if the name takes a line; on a low screen; without blank rows."""
-LEAST_WITHOUT = 2
-"""Spare rows without news for which blank rows are left out."""
+AROUND = 9
+"""Rows of the footer, the two frames, the request and the button."""
 NEWS_SHARE, LARGEST_NAME = 8, 9
 """The share of the rows that a name beside news takes, and the most rows of a name."""
 NAME_AROUND, TOLD_ROWS = 9, 4
 """Rows that no name takes if there is no news, and for what else is told."""
+GAPS = ("request", "lift", "person", "done", "notice", "top", "bottom")
+"""Where blank rows stand: above these widgets and inside the frame; the first ones matter most."""
+LOOK_AWAY = "Everyone else, look away."
 NEWS_WIDTH, EDGES = 160, 6
 """Cells of the widest curtain with news, and of its border and padding."""
 OPENING_KEYS = ("enter", "space")
@@ -120,27 +121,20 @@ class Curtain(KeyGuard, Screen[bool]):
 
     def compose(self) -> ComposeResult:
         """Yield what everybody may know, and the name of the person."""
-        apply_breakpoints(self)  # else the first frame has the layout of another size
-        self.set_class(self.measure_around(self.measure_width(self.app.size.width))[1], "-tight")
         person = self.person
         kind = "-news" if self.news else "-named"
         with Vertical(id="back"), Vertical(id="curtain", classes=kind) as box:
+            box.border_subtitle = LOOK_AWAY
             if self.news:
-                box.styles.width = measure_box(self.app.size.width)
                 with VerticalScroll(id="news", can_focus=False):
                     yield News(self.news, self.count_rows_around)
             if self.done:
                 yield Static(self.done, id="done")
-            ask = Static("Everyone else, look away.", id="ask")
-            if self.news:
-                yield ask
             yield Static(self.request, id="request")
             if isinstance(person, PlayerName):
                 yield LargeName(person, self.count_name_rows)
             else:
                 yield Static(Content(person), id="person")
-            if not self.news:
-                yield ask
             if self.notice:
                 yield Static(self.notice, id="notice", markup=False)
             with Center():
@@ -167,10 +161,10 @@ class Curtain(KeyGuard, Screen[bool]):
         if self.news:
             size = min(max(height // NEWS_SHARE, MIN_ROWS), LARGEST_NAME)
             told = len(build_small_news(self.news, self.measure_width(columns)))
-            return size if AROUND_TIGHT + size + told + 2 * len(self.list_told()) <= height else 0
+            return size if AROUND + 1 + size + told + 2 * len(self.list_told()) <= height else 0
         told = len(self.list_told())
         size = min((height - NAME_AROUND - TOLD_ROWS * told) // 3, LARGEST_NAME)
-        fits = AROUND_TIGHT + MIN_ROWS + 2 * told <= height
+        fits = AROUND + 1 + MIN_ROWS + 2 * told <= height
         return max(size, MIN_ROWS) if fits else size
 
     def list_told(self) -> list[Content]:
@@ -187,29 +181,52 @@ class Curtain(KeyGuard, Screen[bool]):
 
     def count_rows_around(self, width: int) -> int:
         """Count the rows of the screen that the news leave to all else, at a width of the news."""
-        return self.measure_around(width)[0]
+        return self.measure_written(width) + sum(self.choose_gaps(width).values())
 
-    def measure_around(self, width: int) -> tuple[int, bool]:
-        """Measure the same, and whether all blank rows are left out to keep room for the news."""
-        told = self.list_told()
-        rows = [self.measure_name(width), *(len(centre_text(text, width)) for text in told)]
-        more, height = sum(rows) - 1, self.app.size.height
-        airy = (AROUND_LOW if height < LOW else AROUND) + more + len(told)
-        least = len(build_small_news(self.news, width)) if self.news else LEAST_WITHOUT
-        return (airy, False) if height - airy >= least else (AROUND_TIGHT + more, True)
+    def measure_written(self, width: int) -> int:
+        """Measure the rows of all but the news, without blank ones."""
+        request = len(centre_text(Content(self.request), width))
+        told = (len(centre_text(text, width)) for text in self.list_told())
+        return AROUND - 1 + request + self.measure_name(width) + sum(told)
+
+    def choose_gaps(self, width: int) -> dict[str, int]:
+        """Choose where there is a blank row: as many as the news leave, at a width of the news."""
+        news = len(build_small_news(self.news, width)) if self.news else 0
+        height = self.app.size.height
+        spare = height - self.measure_written(width) - news
+        absent = {
+            "request": not (self.news or self.done),
+            "done": not (self.news and self.done),
+            "notice": not self.notice,
+            "bottom": bool(self.news) and height < LOW,
+        }
+        wanted = [place for place in GAPS if not absent.get(place)]
+        return {place: int(place in wanted[: max(spare, 0)]) for place in GAPS}
 
     def measure_width(self, columns: int) -> int:
         """Measure the columns inside the curtain, on a screen of so many."""
         return max(measure_box(columns) - EDGES, 1)
 
+    def on_mount(self) -> None:
+        """Lay the first frame out."""
+        self.lay_out(self.app.size)
+
     def on_resize(self, event: Resize) -> None:
+        """Lay it out for another size."""
+        self.lay_out(event.size)
+
+    def lay_out(self, size: Size) -> None:
         """Leave out blank rows, then let the news scroll, before the button is cut off."""
-        width = self.measure_width(event.size.width)
-        around, tight = self.measure_around(width)
-        self.set_class(tight, "-tight")
+        width = self.measure_width(size.width)
+        gaps = self.choose_gaps(width)
+        box = self.query_one("#curtain")
+        box.styles.padding = (gaps.pop("top"), 2, gaps.pop("bottom"), 2)
+        for place, rows in gaps.items():
+            for widget in self.query(f"#{place}"):
+                widget.styles.margin = (rows, 0, 0, 0)
         for news in self.query("#news"):
-            news.styles.max_height = max(event.size.height - around, 0)
-            self.query_one("#curtain").styles.width = measure_box(event.size.width)
+            news.styles.max_height = max(size.height - self.count_rows_around(width), 0)
+            box.styles.width = measure_box(size.width)
 
     def on_key(self, event: Key) -> None:
         """Keep what is typed behind the key that opens the curtain, and nothing before it."""

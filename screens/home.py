@@ -21,6 +21,7 @@ from screens.shown_keys import show_key
 from screens.typed_ahead import TypedAhead
 from screens.widgets.breakpoints import apply_breakpoints
 from screens.widgets.footer import KeyFooter
+from screens.widgets.marked_list import MarkedList
 from screens.widgets.text_layout import wrap_items
 from screens.widgets.wordmark import Wordmark
 
@@ -170,7 +171,7 @@ class HomeScreen(Screen[None]):
             yield Static("Word games for people and machines at one table", id="tagline")
             with Center(id="evening"):
                 yield Static(id="tonight")
-            yield OptionList(*self.list_options(), id="menu", compact=True)
+            yield MarkedList(*self.list_options(), id="menu", compact=True)
         yield Static(id="version")
         yield KeyFooter()
 

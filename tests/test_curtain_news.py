@@ -19,7 +19,7 @@ from engine.players.spec import Spec
 from engine.seat import Seat
 from engine.session import Session
 from images.deck_reader import open_deck
-from screens.curtain import Curtain
+from screens.curtain import LOOK_AWAY, Curtain
 from screens.dialogs.failure import FailureDialog
 from screens.dialogs.leave import LeaveDialog
 from screens.forms.seat_form import SeatForm
@@ -237,7 +237,7 @@ async def check_button(curtain: Curtain, size: tuple[int, int]) -> None:
         button, room = curtain.query_one("#lift"), curtain.query_one("#curtain").content_region
         assert button.region.height == 3
         assert room.contains_region(button.region)
-        assert room.contains_region(curtain.query_one("#ask").region)
+        assert LOOK_AWAY in frame(pilot.app)
         assert curtain.notice or not curtain.news or curtain.query_one("#news").size.height > 2
 
 

@@ -205,7 +205,7 @@ def test_options_name_only_what_was_changed() -> None:
     usual = definition.options_type().model_dump()
     assert format_options(usual, definition) == "as usual"
     told = format_options({**usual, "nested": False, "rounds": 3}, definition)
-    assert told == "rounds: 3, nested words: no; the others as usual"
+    assert told == "rounds: 3, one word in the other: no; the others as usual"
 
 
 @every_game

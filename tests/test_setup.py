@@ -100,6 +100,11 @@ def message(app: Opened[Any]) -> str:
     return str(app.screen.query_one("#message", Static).content)
 
 
+def meaning(app: Opened[Any]) -> str:
+    """What a dialog says of the option with the focus, or what is wrong."""
+    return str(app.screen.query_one("#means", Static).content)
+
+
 def rules(app: Opened[Any]) -> str:
     return app.screen.query_one(RulesLine).words
 
@@ -168,7 +173,7 @@ async def test_a_game_that_needs_more_seats_named_machines() -> None:
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.focused, GameChoice))
         await pilot.press("left")
-        await appears(pilot, "Undercover needs 1 more: add a machine, Iris?")
+        await appears(pilot, "A machine can join: Iris.")
         assert start_label(app) == "Add a machine"
         await pilot.press("enter")
         await appears(pilot, "Start: Ada, Ben, Iris")
@@ -207,7 +212,8 @@ async def test_people_who_are_too_many_start_nothing() -> None:
         await until(pilot, lambda: isinstance(app.focused, GameChoice))
         await pilot.press("left", "enter", "f5")
         await until(pilot, lambda: "choose another game" in message(app))
-        assert message(app).startswith("✗ 1 too many: take somebody out")
+        assert message(app) == "✗ Take somebody out, or choose another game."
+        assert frame(app).count("1 too many") == 1, "how many is said once"
         assert app.screen.query_one("#game-taboo", GameTile).refused
         assert isinstance(app.focused, GameChoice)
         assert app.answers == []
@@ -395,7 +401,7 @@ async def test_the_keys_of_the_names_are_told_as_they_are() -> None:
         await appears(pilot, "Enter Add")
         assert app.screen.query_one("#start").has_class("-idle")
         await add_people(pilot, "Ada", "Ben", "Cleo")
-        await appears(pilot, "Another name, or Enter for the games.")
+        await appears(pilot, "Another name, or Enter to go on.")
         await appears(pilot, "Enter Games")
         assert not app.screen.query_one("#start").has_class("-idle")
         await pilot.press("D")
@@ -587,10 +593,16 @@ async def test_the_focus_and_the_choice_can_be_told_without_colour() -> None:
         def marked() -> list[str]:
             return [line for line in frame(app).split("\n") if line.lstrip().startswith("▌")]
 
-        await until(pilot, lambda: any("● Ada" in line for line in marked()))
+        def filled() -> list[str]:
+            strips = app.screen._compositor.render_strips()
+            segments = [segment for strip in strips for segment in strip]
+            return [one.text.strip() for one in segments if one.style and one.style.reverse]
+
+        await until(pilot, lambda: any("type a name" in line for line in marked()))
+        assert "Decrypto" not in filled()
         await pilot.press("down")
-        await until(pilot, lambda: any("◉" in line for line in marked()))
-        assert not any("● Ada" in line for line in marked())
+        await until(pilot, lambda: "Decrypto" in filled())
+        assert not marked()
 
 
 async def test_the_card_hangs_from_the_tile_of_the_chosen_game() -> None:
@@ -702,8 +714,9 @@ async def test_rules_are_changed_in_a_dialog_and_said_in_words() -> None:
         await appears(pilot, "Play all rounds, even after the game is decided.")
         await pilot.press("y", "escape")
         await in_front(pilot, SetupScreen)
-        said = "9 rounds · 2 tokens end it · not: round 1 counts · play all rounds"
+        said = "9 rounds · 2 tokens end it · not: intercept in round 1 · play all rounds"
         await until(pilot, lambda: rules(app) == said)
+        await appears(pilot, "9 rounds · 2 tokens end it · not: intercept in round 1 · 1 more")
         setup = await start(pilot)
     assert setup.options == {"rounds": "9", "first_round_interception": "no", "play_on": "yes"}
 
@@ -763,7 +776,8 @@ async def test_a_complaint_about_an_option_opens_the_rules_at_its_field() -> Non
     app = open_form(setup, complaint=why)
     async with app.run_test(size=USUAL) as pilot:
         await in_front(pilot, RulesDialog)
-        await appears(pilot, "at most 1 can be undercover")
+        await until(pilot, lambda: "at most 1 can be undercover" in meaning(app))
+        await appears(pilot, "✗ Of 4 players at most 1 can be")
         await until(pilot, lambda: app.focused is option(app, "undercover").query_one(Input))
         await pilot.press("minus", "escape")
         await in_front(pilot, SetupScreen)
@@ -930,7 +944,9 @@ async def test_a_kind_is_chosen_with_keys_alone() -> None:
         seat(app, "decoder").query_one(Select).focus()
         offered = [kind for kind in KINDS if kind != "comet"]  # which does not play Decrypto
         await pilot.press("enter", *["down"] * (1 + offered.index("random")), "enter")
-        await appears(pilot, "One person, a player of random moves and a machine")
+        said = "One person, a player of random moves and a machine"
+        await until(pilot, lambda: said in str(app.screen.query_one("#summary", Static).content))
+        await appears(pilot, "One person, a player of")
         assert (await finish(pilot))[0]["decoder"] == "random"
 
 
@@ -1002,7 +1018,8 @@ async def test_a_seat_s_settings_are_chosen_in_a_dialog_and_come_out_with_the_se
         await pilot.press("backspace", *"0.20")
         row["wording"].query_one(Input).focus()
         await pilot.press(*"6", "f5")
-        await appears(pilot, "There is no wording for decrypto '6'")
+        await until(pilot, lambda: "There is no wording for decrypto '6'" in meaning(app))
+        await appears(pilot, "✗ There is no wording for")
         await pilot.press("backspace", *"3", "f5")
         await until(pilot, lambda: app.screen is form)
         seat(app, "encoder").query_one(Select).focus()
@@ -1086,7 +1103,10 @@ async def test_rules_by_which_those_here_cannot_play_keep_the_dialog() -> None:
         await open_rules(pilot)
         option(app, "undercover").query_one(Input).focus()
         await pilot.press("plus", "plus", "f5")
-        await appears(pilot, "✗ Of 4 players at most 1 can be undercover")
+        await until(
+            pilot, lambda: meaning(app).startswith("✗ Of 4 players at most 1 can be undercover")
+        )
+        await appears(pilot, "✗ Of 4 players at most 1 can be")
         assert app.focused is option(app, "undercover").query_one(Input)
         await pilot.press("minus", "minus", "f5")
         await in_front(pilot, SetupScreen)

@@ -161,7 +161,7 @@ async def test_a_line_is_typed_judged_looked_over_and_sent() -> None:
     app = asking(speaking())
     async with app.run_test(size=SMALL) as pilot:
         screen: SpeakerForm = await in_front(pilot, SpeakerForm)
-        assert "you speak 1st of 5" in frame(app)
+        assert "Describe your word in one sentence." in frame(app)
         assert "has a different word" not in frame(app), "it was said in round 1"
         await pilot.press(*"It grows. Well")
         await appears(pilot, "✗ A description is one sentence; this has 2.")

@@ -31,7 +31,8 @@ from screens.closed_screen import is_closed
 from screens.laboratory.experiment_files import get_experiment_path, write_own_file
 from screens.laboratory.run_form_rows import ChoiceRow, TextRow
 from screens.setup.form_row import FieldHint, Row
-from screens.setup.setup_form import FormScroll, SetupForm
+from screens.setup.form_scroll import FormScroll
+from screens.setup.setup_form import SetupForm
 from screens.widgets.breakpoints import apply_breakpoints
 from screens.widgets.footer import KeyFooter
 

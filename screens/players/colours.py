@@ -24,11 +24,11 @@ COLOUR_NAMES = (
 
 
 ANSI_COLOURS = (
-    *("ansi_bright_blue", "ansi_red", "ansi_green", "ansi_cyan", "ansi_yellow"),
-    *("ansi_bright_magenta", "ansi_bright_cyan", "ansi_bright_red", "ansi_bright_green"),
+    *("ansi_bright_blue", "ansi_bright_red", "ansi_green", "ansi_cyan", "ansi_yellow"),
+    *("ansi_bright_magenta", "ansi_bright_cyan", "ansi_red", "ansi_bright_green"),
     "ansi_blue",
 )
-"""The same from the terminal's own colours."""
+"""The same from the terminal's own colours; dark red and blue, hard to read on black, come late."""
 
 
 def build_colour_variables(colours: Sequence[str]) -> dict[str, str]:

@@ -22,7 +22,7 @@ from screens.pictures.protocol import AUTO, Protocol
 from screens.players.history import MAX_PEOPLE, read_player_history, save_player_history
 from screens.scroll_keys import ScrollKeys
 from screens.settings.setting_row import SettingRow
-from screens.setup.setup_form import FormScroll
+from screens.setup.form_scroll import FormScroll
 from screens.shown_keys import fill_keys
 from screens.widgets.choice_field import ChoiceField
 from screens.widgets.footer import KeyFooter

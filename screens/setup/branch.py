@@ -12,8 +12,9 @@ from engine.games.catalog import find
 from engine.journal.record import Record
 from engine.players.spec import ARGUMENTS, Spec
 from engine.text import clean
+from screens.setup.form_scroll import FormScroll
 from screens.setup.seat_row import SeatRow
-from screens.setup.setup_form import FormScroll, SetupForm
+from screens.setup.setup_form import SetupForm
 from screens.widgets.footer import KeyFooter
 
 if TYPE_CHECKING:

@@ -63,7 +63,7 @@ class Chips(Widget):
             parts = [Content.assemble((text, style), (more, "$muted"))]
             parts.insert(
                 0 if self.leads else 1,
-                Content.styled(self.sign, "$primary" if self.leads else "$muted"),
+                Content.styled(self.sign, "$primary" if self.leads else "$faint"),
             )
             chip = Content(" ").join(parts)
             if number == self.marked:

@@ -41,8 +41,9 @@ MACHINE = "machine"
 """What is said of a machine behind its name and style."""
 
 
-PLACEHOLDER = "type a name, Enter"
-MACHINE_PLACEHOLDER = "name a machine, Enter"
+PLACEHOLDER = "  type a name, Enter"
+MACHINE_PLACEHOLDER = "  name a machine, Enter"
+"""Begin behind the cursor."""
 
 
 OPENING_KEYS = "na"
@@ -194,10 +195,10 @@ class Company(Vertical):
     """Everybody who plays: people by their names, machines, and who may join."""
 
     DEFAULT_CSS = """
-    Company { height: auto; border-left: blank; padding-left: 1; }
-    Company:focus-within { border-left: outer $primary; }
+    Company { height: auto; }
     Company Horizontal { height: 1; }
-    Company NameField { width: 30; margin-right: 2; }
+    Company NameField { width: 32; margin-right: 2; }
+    Company > Chips { padding-left: 2; }
     NameField.-outside > .input--cursor { background: $background; color: $muted; }
     NameField.-outside > .input--cursor { text-style: none; }
     Company #known { height: 1; }
@@ -242,7 +243,7 @@ class Company(Vertical):
 
     def compose(self) -> ComposeResult:
         with Horizontal():
-            yield NameField(
+            field = NameField(
                 placeholder=MACHINE_PLACEHOLDER if self.wants_machines else PLACEHOLDER,
                 compact=True,
                 max_length=MAX_NAME_LENGTH,
@@ -250,6 +251,8 @@ class Company(Vertical):
                 select_on_focus=False,  # what was typed ahead stays
                 id="name",
             )
+            field.cursor_blink = False  # it is the first thing to be found here
+            yield field
             known = Chips("add_known", "+", leads=True)
             known.id = "known"
             yield known

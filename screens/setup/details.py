@@ -15,9 +15,10 @@ from engine.text import clean
 from screens.players.history import load_player_history
 from screens.players.look import assign_looks, write_look
 from screens.setup.form_row import Row
+from screens.setup.form_scroll import FormScroll
 from screens.setup.seat_row import SeatRow
 from screens.setup.seed_row import MAX_SEED, SeedRow
-from screens.setup.setup_form import FormScroll, SetupForm
+from screens.setup.setup_form import SetupForm
 from screens.widgets.breakpoints import apply_breakpoints
 from screens.widgets.footer import KeyFooter
 

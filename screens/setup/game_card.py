@@ -38,8 +38,8 @@ class GameCard(Vertical):
     """What the chosen game is, its rules in words, and who sits where."""
 
     DEFAULT_CSS = """
-    GameCard { height: auto; margin-left: 1; }
-    GameCard #card { height: auto; border: round $outline; border-top: none; padding: 0 1; }
+    GameCard { height: auto; }
+    GameCard #card { height: auto; border: round $outline; border-top: none; }
     GameCard #game { width: 1fr; height: auto; }
     GameCard FittingText { padding: 0 1; }
     GameCard #facts { color: $muted; }

@@ -15,8 +15,7 @@ class GameChoice(Horizontal, can_focus=True):
     """The games side by side, one of them chosen; left and right choose another."""
 
     DEFAULT_CSS = """
-    GameChoice { height: auto; border-left: blank; }
-    GameChoice:focus { border-left: outer $primary; }
+    GameChoice { height: auto; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,space", "take", "Go on", key_display="Enter"),
@@ -39,6 +38,19 @@ class GameChoice(Horizontal, can_focus=True):
         """A tile for each game."""
         for definition in list_games().values():
             yield GameTile(definition, chosen=definition.name == self.game)
+
+    def on_focus(self) -> None:
+        """Show that the keyboard chooses here."""
+        self.refresh_tiles()
+
+    def on_blur(self) -> None:
+        """Show that it does no longer."""
+        self.refresh_tiles()
+
+    def refresh_tiles(self) -> None:
+        """Draw the tiles anew."""
+        for tile in self.query(GameTile):
+            tile.refresh()
 
     def choose(self, game: str) -> None:
         """Mark another game as chosen."""

@@ -12,6 +12,7 @@ from textual.widget import Widget
 from engine.game import GameType
 from engine.games.catalog import list_games
 from screens.games.ui import read_screen_file
+from screens.widgets.text_layout import wrap_evenly
 
 EMBLEM_LINES = 3
 """Lines of an emblem; a game without one has as many blank ones."""
@@ -123,26 +124,36 @@ class GameTile(Widget):
         """Whether it has a frame, from which the card of the chosen game hangs."""
         return self.gutter.top > 0
 
+    @property
+    def has_keyboard(self) -> bool:
+        """Whether the keyboard chooses among the tiles."""
+        return isinstance(self.parent, Widget) and self.parent.has_focus
+
     def render(self) -> Content:
         width, height = self.content_size
         sign, colour = ("◉ ", "$primary") if self.chosen else ("○ ", "")
+        cursor = " reverse" if self.chosen and self.has_keyboard else ""
         if self.is_tab and width < find_widest_title() + cell_len(sign):
             sign = ""  # the frame tells which is chosen
-        name = Content.assemble((sign, colour), (shorten_title(self.definition), f"bold {colour}"))
-        told = self.describe_fit(width)
+        title = shorten_title(self.definition)
+        name = Content.assemble((sign, colour), (title, f"bold {colour}{cursor}"))
+        fit = self.describe_fit(width)
         if height <= 1:
             padded = name.pad_right(max(14 - name.cell_length, 0))
-            return Content(" ").join([padded, told])
+            return Content(" ").join([padded, fit])
         lines = [name]
         if height > TAGLINE_LINES + 1:
             tagline = self.definition.tagline or self.definition.summary
-            lines += [*Content(tagline).wrap(width), *[Content()] * TAGLINE_LINES][:TAGLINE_LINES]
+            lines += [*wrap_evenly(Content(tagline), width), *[Content()] * TAGLINE_LINES][
+                :TAGLINE_LINES
+            ]
         if height >= len(lines) + 1 + EMBLEM_LINES:
-            style = "$primary" if self.chosen else "$muted"
+            lit = "$foreground" if self.fit and self.fit.fits else "$muted"
+            style = "$primary" if self.chosen else lit
             emblem = [*self.emblem, *[""] * EMBLEM_LINES][:EMBLEM_LINES]
             drawn = [Content.styled(line, style) for line in emblem]
             lines = [*drawn, *[Content()] * (height > len(lines) + 1 + EMBLEM_LINES), *lines]
-        lines.append(told)
+        lines.append(fit)
         return Content("\n").join(line.truncate(width, ellipsis=True) for line in lines)
 
     def describe_fit(self, width: int) -> Content:
@@ -150,7 +161,8 @@ class GameTile(Widget):
         fit = self.fit
         if fit and (told := fit.describe()):
             told = told if cell_len(told) <= width else told.removeprefix("needs ")
-            style = "bold $success" if fit.fits else "$warning"
+            unfit = "$warning" if self.chosen else "$muted"
+            style = "bold $success" if fit.fits else unfit
             return Content.styled(told, "bold $error" if self.refused else style)
         players = format_player_count(fit.sizes if fit else (len(self.definition.usual_seats()),))
         short = players.removesuffix(" players")

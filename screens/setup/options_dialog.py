@@ -6,13 +6,16 @@ from typing import ClassVar
 from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical, VerticalScroll
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
 from textual.screen import ModalScreen
-from textual.widgets import Input, Static
+from textual.widgets import Button, Input, Static
 
 from engine.options import Option
 from screens.dialogs.band import DialogBand
+from screens.setup.form_scroll import FormScroll
 from screens.setup.option_row import OptionRow
+from screens.widgets.even_text import EvenText
 from screens.widgets.footer import KeyFooter
 
 
@@ -21,16 +24,23 @@ class OptionsDialog[Answer](ModalScreen[Answer | None]):
 
     # Textual limits it to each screen by itself: a selector of this class would match nothing.
     CSS = """
-    .dialog { width: 78; }
-    #options { height: auto; max-height: 14; margin-top: 1; }
+    .dialog { width: 78; padding: 1 2; }
+    .dialog .title { padding: 0 3; }
+    #options { padding: 0 1; }
+    #options { height: auto; max-height: 14; margin-top: 1; scrollbar-size-vertical: 1; }
     OptionRow .label { width: 24; }
     Row Input, Row Select { width: 18; }
     Row ChoiceField, Row YesNo { width: 18; }
+    Row ChoiceField { offset: -2 0; }
     .note { height: auto; padding-left: 2; color: $error; }
-    #means { height: 3; margin-top: 1; width: 1fr; color: $muted; }
+    #bar { height: 3; margin-top: 1; }
+    #means { height: 100%; width: 1fr; padding: 0 2 0 3; color: $muted; }
     #means.-wrong { color: $error; }
+    #done { background: $surface; }
     """
     VERTICAL_BREAKPOINTS = [(0, "-low"), (22, "-usual")]  # noqa: RUF012
+    DONE, KEPT = "Apply", "Enter keeps what is chosen."
+    """What the button says, and what is said of it."""
     heading: str
     """The title of the dialog."""
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -51,16 +61,19 @@ class OptionsDialog[Answer](ModalScreen[Answer | None]):
         """Yield a row for each option, and an explanation of the focused one."""
         with DialogBand(), Vertical(classes="dialog"):
             yield Static(self.heading, classes="title", markup=False)
-            with VerticalScroll(id="options", can_focus=False):
+            with FormScroll(id="options", can_focus=False):
                 yield from self.create_rows()
-            yield Static(id="means", markup=False)
+            with Horizontal(id="bar"):
+                yield EvenText(id="means")
+                yield Button(
+                    Content(self.DONE), id="done", classes="primary", action="screen.apply"
+                )
         yield KeyFooter()
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
         """Explain the focused option."""
         row = next((one for one in event.widget.ancestors if isinstance(one, OptionRow)), None)
-        if row is not None:
-            self.show_message(self.explain(row.option))
+        self.show_message(self.explain(row.option) if row else self.KEPT)
 
     def explain(self, option: Option) -> str:
         """Say what an option means."""

@@ -1,9 +1,10 @@
 """The rules of a new game: a line that says them in words, and the dialog that changes them."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import ClassVar
 
+from rich.cells import cell_len, set_cell_size
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.content import Content
@@ -18,6 +19,19 @@ from engine.options import parse_options
 from engine.table_sizes import list_size_options
 from screens.setup.option_row import OptionRow
 from screens.setup.options_dialog import OptionsDialog
+
+SEPARATOR = " · "
+"""Between two rules."""
+
+
+def fit_parts(parts: Sequence[str], width: int) -> str:
+    """Join rules in so many cells; those for which there is no room are counted: `2 more`."""
+    for shown in range(len(parts), 0, -1):
+        more = [f"{len(parts) - shown} more"] if shown < len(parts) else []
+        told = SEPARATOR.join([*parts[:shown], *more])
+        if cell_len(told) <= width:
+            return told
+    return set_cell_size(parts[0], max(width, 0))
 
 
 class RulesLine(Widget, can_focus=True):
@@ -38,8 +52,9 @@ class RulesLine(Widget, can_focus=True):
         """The rules are to be changed."""
 
     def render(self) -> Content:
-        line = Content.assemble(("▸ ", "$primary"), ("Rules  ", "bold"), (self.words, "$muted"))
-        return line.truncate(self.size.width, ellipsis=True)
+        head = Content.assemble(("▸ ", "$primary"), ("Rules  ", "bold"))
+        told = fit_parts(self.words.split(SEPARATOR), self.content_size.width - head.cell_length)
+        return head + Content.styled(told, "$muted")
 
     def on_click(self, event: events.Click) -> None:
         """Open it with the mouse."""
@@ -57,9 +72,10 @@ class RulesDialog(OptionsDialog[Mapping[str, str]]):
 
     HELP = (
         "The rules of this game. Up and Down go from rule to rule, + and - change a number, Space "
-        "a yes or no. Blank is the default. Esc and {start} keep what you have chosen, F7 takes "
-        "back all changes."
+        "a yes or no. A grey value is the usual one. Done, Esc and {start} keep what you have "
+        "chosen, F7 takes back all changes."
     )
+    DONE, KEPT = "Done", "Enter keeps these rules."
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f5", "apply", "Done", tooltip="Keep the rules", show=False, id="start"),
         Binding("escape", "cancel", "Done", tooltip="Keep the rules", key_display="Esc"),

@@ -42,9 +42,10 @@ from screens.setup.game_tile import Fit, GameTile, format_player_count, shorten_
 from screens.setup.lineup_summary import summarize_lineup
 from screens.setup.model_list import ModelList
 from screens.setup.purpose import NEW_GAME, PLAY_ALONE, Purpose
-from screens.setup.rules import RulesDialog, RulesLine
+from screens.setup.rules import SEPARATOR, RulesDialog, RulesLine
 from screens.setup.setup import Setup
 from screens.typed_ahead import TypedAhead
+from screens.widgets.even_text import EvenText
 from screens.widgets.footer import KeyFooter
 from screens.widgets.key_guard import KeyGuard
 
@@ -65,12 +66,12 @@ SIDES, BUTTON_SIDES = 34, 8
 """Cells beside the label of the Start button: on the screen, and of the button itself."""
 
 
-MOST_COLUMNS, SIDE, MARGINS = 164, 3, 9
+MOST_COLUMNS, SIDE, MARGINS = 164, 4, 8
 """The most columns of the form, those beside its tiles, and those around a line of the card."""
 
 
 NOBODY = "Nobody is here yet: type a name, or + for a machine."
-SURPLUS = "take somebody out, or choose another game."
+SURPLUS = "Take somebody out, or choose another game."
 CROWDED = f"{MOST} are here; more have no place."
 
 
@@ -107,6 +108,8 @@ class SetupScreen(KeyGuard, Screen[Setup | None]):
             key_display="F5",
             id="start",
         ),
+        # Runs while Start itself is off, and dim in the footer.
+        Binding(KEYS["start"], "explain_start", show=False, id="start"),
         # The key of the field for names first: it works everywhere in this form.
         Binding("plus", "add_machine", "Machine", key_display="+", tooltip="Add a machine"),
         Binding(KEYS["machine"], "add_machine", show=False, id="machine"),
@@ -223,7 +226,7 @@ class SetupScreen(KeyGuard, Screen[Setup | None]):
                 yield self.games
                 yield GameCard()
             with Horizontal(id="bar"):
-                yield Static(id="message", markup=False)
+                yield EvenText(id="message")
                 yield Button(Content("Start"), id="start", classes="primary", action="screen.start")
         yield KeyFooter()
 
@@ -232,9 +235,12 @@ class SetupScreen(KeyGuard, Screen[Setup | None]):
         if self.fill:
             self.fill_seats()
         self.show_company()
-        self.find_next().focus()
-        first = self.complaint.replace(":", " ").split()[:1]
-        if set(first) & set(self.definition.list_options()):
+        self.set_focus(first := self.find_next())
+        self.mark_section(first)  # at once, for the first frame
+        if not self.complaint:
+            self.explain_focus()
+        named = self.complaint.replace(":", " ").split()[:1]
+        if set(named) & set(self.definition.list_options()):
             self.call_after_refresh(self.open_rules)
         self.ahead.hand_over(self.take_key)
         self.call_after_refresh(self.load_ahead)
@@ -371,7 +377,7 @@ class SetupScreen(KeyGuard, Screen[Setup | None]):
             return self.wrong_options
         told = load_game_ui(self.game).summarize_rules(options)
         seed = (f"seed {self.seed}",) if self.seed else ()
-        return " · ".join((*told, *seed))
+        return SEPARATOR.join((*told, *seed))
 
     def describe_places(self) -> str:
         """Write who sits where if seats have roles, or else who plays."""
@@ -385,7 +391,7 @@ class SetupScreen(KeyGuard, Screen[Setup | None]):
         if fit.missing:
             names = join_names(spec.argument for spec in self.choose_missing())
             machines = format_machines(fit.missing)
-            return f"{title} needs {fit.missing} more: add {machines}, {names}?"
+            return f"{machines[:1].upper()}{machines[1:]} can join: {names}."
         options = self.read_options()
         seats = self.definition.parse_seats(options)
         parsed = parse_options(self.definition.options_type, options)
@@ -417,16 +423,22 @@ class SetupScreen(KeyGuard, Screen[Setup | None]):
         labels = self.company.labels
         return f"{verb} out {join_names(labels[number] for number in self.choose_spare())}"
 
+    @property
+    def can_go_on(self) -> bool:
+        """Whether Start does something with those who are here."""
+        if not self.guests:
+            return bool(self.company.field.value.strip())
+        return not self.find_fit(self.game).surplus or bool(self.choose_spare())
+
     def show_start(self) -> None:
         """Say on the button what it does."""
         for button in self.query("#start").results(Button):
             room = min(self.app.size.width, MOST_COLUMNS) - SIDES
             label = self.describe_start(min(room, LONGEST_START))
-            too_many = self.find_fit(self.game).surplus and not self.choose_spare()
-            is_idle = bool(too_many) or not (self.guests or self.company.field.value.strip())
-            button.set_class(is_idle, "-idle")
+            button.set_class(not self.can_go_on, "-idle")
             button.label = Content(label)
             button.styles.width = cell_len(label) + BUTTON_SIDES
+        self.refresh_bindings()
 
     def describe_start(self, room: int) -> str:
         """Write what the button does in so many cells: `Start: Ada, Ben, Cleo, Dan`."""
@@ -484,9 +496,9 @@ class SetupScreen(KeyGuard, Screen[Setup | None]):
             case GameChoice():
                 self.show_message(self.explain_games())
             case RulesLine():
-                self.show_message("Enter changes the rules.")
+                self.show_message("Enter changes them.")
             case Button() if self.find_fit(self.game).fits:
-                self.show_message("Enter starts the game.")
+                self.show_message("Enter starts.")
             case _:
                 self.show_message("")
 
@@ -526,7 +538,7 @@ class SetupScreen(KeyGuard, Screen[Setup | None]):
             return self.explain_typed(field.value)
         if self.guests:
             another = "Another machine" if self.purpose.wants_machines else "Another name"
-            return self.company.twin or f"{another}, or Enter for the games."
+            return self.company.twin or f"{another}, or Enter to go on."
         return "Names first, then a game."
 
     def explain_typed(self, typed: str) -> str:
@@ -548,11 +560,14 @@ class SetupScreen(KeyGuard, Screen[Setup | None]):
             self.explain_focus()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
-        """Show the key for a machine once, and what F5 does."""
+        """Show the key for a machine once, and what F5 does; dim while it does nothing."""
+        is_on = not self.is_mounted or self.can_go_on
         lacks = bool(self.guests) and self.is_mounted and bool(self.find_fit(self.game).missing)
         match action:
             case "start":
-                return not lacks
+                return not lacks and (is_on or None)
+            case "explain_start":
+                return not is_on
             case "add_missing":
                 return lacks
         return action != "add_machine" or not isinstance(self.focused, NameField)
@@ -644,9 +659,9 @@ class SetupScreen(KeyGuard, Screen[Setup | None]):
         self.app.push_screen(DetailsScreen(self.definition, lineup, self.seed, self.settings), keep)
 
     def complain_of_surplus(self) -> None:
-        """Say how many are too many, and light the game."""
+        """Say what can be done, and light how many are too many."""
         self.games.refuse()
-        self.complain(f"{self.find_fit(self.game).surplus} too many: {SURPLUS}", self.games)
+        self.complain(SURPLUS, self.games)
 
     def complain_of_missing(self) -> None:
         """Say how many are missing, and light the machine that Enter adds."""
@@ -666,6 +681,10 @@ class SetupScreen(KeyGuard, Screen[Setup | None]):
 
     def action_start(self) -> None:
         """Start, unless the key was held down since the screen before."""
+        self.press(self.start)
+
+    def action_explain_start(self) -> None:
+        """Say why nothing can be started."""
         self.press(self.start)
 
     def action_add_missing(self) -> None:

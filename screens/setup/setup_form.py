@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, ClassVar
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Button, Input, Static
@@ -18,14 +18,11 @@ from screens.setup.lineup_summary import summarize_lineup
 from screens.setup.model_list import ModelList
 from screens.setup.seat_row import SeatRow
 from screens.setup.settings_dialog import SeatSettingsDialog
+from screens.widgets.even_text import EvenText
 from screens.widgets.key_guard import KeyGuard
 
 if TYPE_CHECKING:
     from engine.config.settings import Settings
-
-
-class FormScroll(VerticalScroll, inherit_bindings=False):
-    """Scrolls to the field with the focus; the arrow keys lead through the fields."""
 
 
 class SetupForm[Value](KeyGuard, Screen[Value | None]):
@@ -135,7 +132,7 @@ class SetupForm[Value](KeyGuard, Screen[Value | None]):
         """A summary of the form, and Start."""
         with Horizontal(id="bar"):
             with Vertical():
-                yield Static(id="summary", markup=False)
+                yield EvenText(id="summary")
                 yield Static(id="message", markup=False)
             yield Button(Content(self.START), id="start", classes="primary", action="screen.start")
 

@@ -24,7 +24,7 @@ class Options(FrozenModel):
         default=2, ge=1, le=4, title="Tokens to end the game"
     )
     """Miscommunications or interceptions that end the game."""
-    first_round_interception: bool = Field(default=True, title="Round 1 counts")
+    first_round_interception: bool = Field(default=True, title="Intercept in round 1")
     """Count an interception in round 1."""
     play_on: bool = Field(default=False, title="Play all rounds")
     """Play all rounds, even after the game is decided."""
@@ -32,13 +32,13 @@ class Options(FrozenModel):
         default="", title="Own keywords"
     )
     """Four keywords separated by commas, or the path of a deck file."""
-    reuse_hints: bool = Field(default=False, title="Repeat hints")
+    reuse_hints: bool = Field(default=False, title="Hints may be repeated")
     """Allow the same hint twice in a game."""
     keyword_forms: bool = Field(default=False, title="Keywords as hints")
     """Allow keywords and their forms as hints, as the published code does."""
-    tries: int = Field(default=MAX_TRIES, ge=2, le=10)
+    tries: int = Field(default=MAX_TRIES, ge=2, le=10, title="Tries for a legal move")
     """How often a player is asked for a move before it counts as failed."""
-    blank_guess: bool = Field(default=False, title="Blank guess")
+    blank_guess: bool = Field(default=False, title="Guess 0-0-0 allowed")
     """Allow the guess 0-0-0, which is never right: the published code puts it in for a player
     without a legal one."""
     k: Annotated[int, Mark(moved=True)] = Field(default=16, ge=1, le=4096)

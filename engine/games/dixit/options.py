@@ -38,13 +38,13 @@ class Options(FrozenModel):
     dealing: Literal["stream", "static", "redealt"] = "stream"
     """stream: hands are refilled after each round; static: they stay; redealt: they stay, and
     phase 2 is dealt afresh in place of the swap (both in arena only)."""
-    decoys: Literal["votes", "nothing"] = "votes"
+    decoys: Literal["votes", "nothing"] = Field(default="votes", title="What a decoy brings")
     """What a decoy brings its owner: a point for each vote of another, or nothing."""
     own_card: bool = Field(default=False, title="Vote for own card")
     """Whether a listener may vote for their own decoy."""
-    tries: int = Field(default=MAX_TRIES, ge=1, le=10)
+    tries: int = Field(default=MAX_TRIES, ge=1, le=10, title="Tries for a legal move")
     """How often a player is asked for a move before it counts as failed."""
-    clue_length: int = Field(default=200, ge=10, le=LONGEST_CLUE)
+    clue_length: int = Field(default=200, ge=10, le=LONGEST_CLUE, title="Longest clue")
     """Maximum characters of a clue."""
     deck: Annotated[str, Mark(usual="our own")] = ""
     """The folder of a deck; blank for the built-in one."""

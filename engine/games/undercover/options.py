@@ -27,27 +27,27 @@ class Options(FrozenModel):
     )
     """Number of undercover players: fewer than half."""
     rounds: Annotated[int, Mark(nouns=("round", "rounds"))] = Field(default=10, ge=1, le=30)
-    """The game ends after this many rounds, as a draw unless `limit` says otherwise."""
+    """The game ends after this many rounds."""
     limit: Literal["draw", "civilians"] = Field(default="draw", title="After the last round")
     """draw: nobody has won if no side did before; civilians: they have won then, whatever the last
     vote brings, as in the published code of the CoMet paper."""
     words: Annotated[str, Mark(secret=True)] = Field(default="all", title="Theme or words")
     """A theme (animals, food, things, places, all), two words separated by a comma, or the path of
     a TSV file with pairs."""
-    nested: bool = Field(default=True, title="Nested words")
+    nested: bool = Field(default=True, title="One word in the other")
     """Allow pairs in which one word contains the other, such as otter and sea otter."""
-    name_words: bool = Field(default=False, title="Words of a name")
+    name_words: bool = Field(default=False, title="Part of the own word")
     """Allow to say one word of a secret of several, such as sea for sea otter."""
-    any_line: bool = Field(default=False, title="Any description")
+    any_line: bool = Field(default=False, title="Descriptions unchecked")
     """Allow descriptions that say the own word, have several sentences or repeat an earlier one, as
     in the published code of the CoMet paper."""
-    reveal_role: bool = Field(default=False, title="Show roles")
+    reveal_role: bool = Field(default=False, title="Show roles of those out")
     """Show the role of players who are voted out."""
     order: Literal["random", "fixed"] = Field(default="random", title="Order of speaking")
     """random: a new order each round; fixed: the order of the seats."""
     dead_votes: bool = Field(default=False, title="Votes for those out")
     """Allow votes for players who are out; such votes do not count."""
-    tell_role: bool = Field(default=False, title="Own role")
+    tell_role: bool = Field(default=False, title="All know their own role")
     """Show each seat its own role. CoMet's planner goes by it, as in the published code of the
     CoMet paper; the prompts of models leave it out."""
     machines_talk: bool = Field(default=False, title="Machines talk")

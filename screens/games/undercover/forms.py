@@ -17,7 +17,6 @@ from screens.games.undercover.board import UndercoverStatus
 from screens.games.undercover.player_panels import (
     PanelScroll,
     PlayerPanels,
-    format_ordinal,
     measure_least_rows,
 )
 from screens.widgets.secret_word import SHOW, LargeSecret, Secret
@@ -68,9 +67,8 @@ class SpeakerForm(UndercoverForm[Describe], LineForm[View, Describe]):
     AUDIENCE = "Everybody hears it at once, and it stays beside your name for the whole game."
 
     def build_question(self) -> Content:
-        """Ask for a description, with its place in the order."""
-        turn = format_ordinal(len(self.view.lines) + 1)
-        told = f"Describe your word in one sentence; you speak {turn} of {len(self.view.order)}."
+        """Ask for a description; in the first round, say what is known of the words."""
+        told = "Describe your word in one sentence."
         if self.view.number > 1:
             return Content(told)
         return Content.assemble(told, "\n", (describe_different_words(self.view.options), "$muted"))
@@ -115,7 +113,7 @@ class VoterForm(UndercoverForm[Accuse]):
     )
     purpose = "to vote"
     AUTO_FOCUS = ""
-    QUESTION = "Who has a different word? Whoever gets the most votes is out."
+    QUESTION = "Who has a different word? Vote one out."
     AUDIENCE = (
         "Your vote stays hidden until all who are still in the game have voted. "
         "Then everybody sees it."
@@ -129,7 +127,7 @@ class VoterForm(UndercoverForm[Accuse]):
 
     def create_widgets(self) -> None:
         super().create_widgets()
-        self.panels = PlayerPanels(self.names, self.view, suspects=self.view.suspects)
+        self.panels = PlayerPanels(self.names, self.view, suspects=self.view.suspects, boxed=True)
         self.context = PanelScroll(self.panels)
         self.at: Seat | None = None
         """The seat of the current vote."""
@@ -149,7 +147,7 @@ class VoterForm(UndercoverForm[Accuse]):
         """Show the current vote."""
         self.panels.choose(self.at)
         if self.at is None:
-            remark = Content.styled("Choose with the arrow keys or a number.", "$muted")
+            remark = Content.styled("Choose: arrow keys or a number.", "$muted")
         else:
             remark = Content.assemble("Your vote: ", self.names.format_player(self.at))
         self.remark.update(remark)

@@ -134,14 +134,14 @@ class PlayerPanels(ViewLines[View]):
         columns = min(room, len(seats), most)
         columns = -(-len(seats) // -(-len(seats) // max(columns, 1)))  # as many in each row
         is_grid = columns > 1 or (self.boxed and self.fits_boxes(view, seats, width))
-        if not is_grid:
-            width = max(width - 1, 1)  # a blank before the scroll bar
         self.places = []
-        rows = (
-            self.build_grid(view, seats, max(columns, 1), width)
-            if is_grid
-            else self.build_list(view, seats, width)
-        )
+        if is_grid:
+            rows = self.build_grid(view, seats, max(columns, 1), width)
+        else:
+            rows = self.build_list(view, seats, width)
+            if len(rows) > self.room:  # a blank before the scroll bar
+                self.places = []
+                rows = self.build_list(view, seats, max(width - 1, 1))
         if view.rounds:
             rows += Content.styled(LEGEND, "$muted").wrap(width)
         return rows
