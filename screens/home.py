@@ -88,8 +88,8 @@ class HomeScreen(Screen[None]):
     HELP = (
         "Start here. Choose with the arrow keys and Enter, press the letter, or click. New game "
         "asks who is here and what to play; Play alone and Watch seat machines. Resume continues "
-        "the last unfinished game. The scoreboard counts the games since the last pause of six "
-        "hours, of those who played with the people of the last one."
+        "the last unfinished game. The scoreboard counts this evening's games, since the last "
+        "pause of six hours, of the people at the table."
     )
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (71, "-wide")]  # noqa: RUF012
     VERTICAL_BREAKPOINTS = [(0, "-low"), (23, "-high"), (ROOMY, "-tall")]  # noqa: RUF012

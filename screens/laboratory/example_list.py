@@ -14,7 +14,7 @@ from lab.experiment.examples import list_examples
 from lab.experiment.finder import read_experiment
 from screens.laboratory.run_form import OFFERED
 
-MARK, NAME_WIDTH = "▸ ", 24
+MARK, NAME_WIDTH = "▸ ", 25
 """What stands before the marked example, and the cells of the column of names."""
 
 

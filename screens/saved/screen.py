@@ -45,8 +45,8 @@ LEAST_STANDING, USUAL_STANDING = 12, 20
 """The fewest cells for the standing: the rest is left to names, as the line beneath tells both."""
 
 
-LEAST_NAME = 5
-"""Names are not cut to fewer cells: marks and a number say more than initials."""
+LEAST_NAME = 7
+"""Names are not cut to fewer cells: the first ones as a whole say more than stumps of all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,7 +233,7 @@ class GamesList(ListScreen[GameChoice | None]):
         return Text(when), Text(game.title), standing, who
 
     def fit_who(self, game: SavedGame, room: int, gap: int = 1) -> Text:
-        """Write the players in so many cells: their names, or their marks and how many.
+        """Write the players in so many cells: their names, or those of the first ones, or marks.
 
         Whole names are `gap` cells apart, if there is room.
         """
@@ -242,21 +242,35 @@ class GamesList(ListScreen[GameChoice | None]):
             self.write_who(game, gap=gap),
             *(self.write_who(game, width, gap=1) for width in widths),
         ]
-        marks = self.write_who(game, 0, gap=1)
-        for who in (*tries, marks + Text(f"  {len(game.who)} players")):
+        named = (self.write_who(game, gap=1, named=n) for n in range(len(game.who) - 1, 0, -1))
+        for who in (*tries, *named):
             if who.cell_len <= room:
                 return who
-        return marks
+        return self.write_who(game, gap=1, named=0)
 
-    def write_who(self, game: SavedGame, longest: int = MAX_NAME_LENGTH, gap: int = 2) -> Text:
-        """Write the players with names of so many cells, or without names, and so far apart."""
+    def write_who(
+        self,
+        game: SavedGame,
+        longest: int = MAX_NAME_LENGTH,
+        gap: int = 2,
+        named: int | None = None,
+    ) -> Text:
+        """Write the marks and names of the players.
+
+        Args:
+            game: Their game.
+            longest: The cells of the longest name.
+            gap: Cells between two players.
+            named: How many have their names, the first ones; the others have marks only.
+        """
         who = Text("↳ " if game.branched else "", overflow="ellipsis", no_wrap=True)
         colours = self.app.theme_variables
         for place, (name, look) in enumerate(zip(game.who, self.find_looks(game), strict=True)):
             who.append(" " * (gap if place else 0))
             colour = colours[get_style(look).removeprefix("$")].removeprefix("ansi_")
-            short = cut_name(name, longest)
-            who.append(f"{get_mark(look)} {short}" if short else get_mark(look), colour)
+            is_named = named is None or place < named
+            short = f" {cut_name(name, longest)}" if is_named else ""
+            who.append(f"{get_mark(look)}{short}", colour)
         return who
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002

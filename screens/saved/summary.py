@@ -24,7 +24,7 @@ MAX_SENTENCE = 400
 """Maximum length of a sentence about a game in characters."""
 
 
-MAX_NAMED = 3
+MAX_NAMED = 2
 """If there are more winners, their team is named."""
 
 

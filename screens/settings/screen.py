@@ -80,9 +80,11 @@ class SettingsScreen(ScrollKeys[Mapping[str, Any] | None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "apply", "Done", key_display="Esc", tooltip="Keep the changes"),
         Binding("f5", "apply", "Done", tooltip="Keep the changes", show=False, id="start"),
-        Binding("f7", "discard", "Discard", key_display="F7", tooltip="Leave all as it was"),
+        Binding("f7", "discard", "Cancel", key_display="F7", tooltip="Leave all as it was"),
         Binding("down", "app.focus_next", "Next", show=False),
         Binding("up", "app.focus_previous", "Before", show=False),
+        Binding("home", "go_to(0)", "First", show=False),
+        Binding("end", "go_to(-1)", "Last", show=False),
         Binding("f1", "app.help", "Help", key_display="F1", id="help"),
     ]
 
@@ -109,8 +111,8 @@ class SettingsScreen(ScrollKeys[Mapping[str, Any] | None]):
         """A row for each setting, and an explanation of the focused one; keys get theirs later."""
         yield Static("Settings", id="title")
         with FormScroll(id="rows", can_focus=False):
-            for group in GROUPS:
-                yield Static(group, classes="heading")
+            for number, group in enumerate(GROUPS):
+                yield Static(group, classes="heading" if number else "heading -first")
                 yield from self.create_rows(group)
         yield Static(id="means", markup=False)
         yield KeyFooter()
@@ -212,6 +214,30 @@ class SettingsScreen(ScrollKeys[Mapping[str, Any] | None]):
     def next_field(self) -> None:
         """Enter goes on to the next field."""
         self.focus_next()
+
+    def action_scroll_back(self) -> None:
+        """Go a page of rows back."""
+        self.go_rows(-1)
+
+    def action_scroll_on(self) -> None:
+        """Go a page of rows on."""
+        self.go_rows(1)
+
+    def go_rows(self, pages: int) -> None:
+        """Go to the row that is so many pages further: the focused row is always in sight."""
+        rows, page = self.open_rows, self.query_one(FormScroll).size.height
+        at = next((n for n, row in enumerate(rows) if row.has_focus_within), 0)
+        aim = rows[at].virtual_region.y + pages * max(page - 1, 1)
+        self.action_go_to(min(range(len(rows)), key=lambda n: abs(rows[n].virtual_region.y - aim)))
+
+    def action_go_to(self, place: int) -> None:
+        """Go to the row with this index among those that can be changed."""
+        next(one for one in self.open_rows[place].query("*") if one.focusable).focus()
+
+    @property
+    def open_rows(self) -> list[SettingRow]:
+        """The rows that can be changed."""
+        return [row for row in self.query(SettingRow) if not row.origin]
 
     def action_discard(self) -> None:
         """Leave all as it was."""
