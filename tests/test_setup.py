@@ -449,8 +449,16 @@ async def test_what_is_typed_counts_without_its_enter() -> None:
         await add_people(pilot, "Ada")
         await appears(pilot, "Add 2 machines")
         await pilot.press(*"Ben")
+        await appears(pilot, "F5 Add")  # Decrypto is shown, which two do not play
+        await pilot.press("f5")
         await appears(pilot, "Start: Ada, Ben")
-        assert list((await start(pilot)).seats.values()) == ["human:Ada", "human:Ben"]
+        assert app.screen.query_one(GameChoice).game == "taboo"
+        await pilot.press(*"Cleo")
+        await appears(pilot, "Add Cleo")
+        await pilot.press("f5", *"Dan")
+        await appears(pilot, "Start: Ada, Ben, Cleo, Dan")
+        names = ["human:Ada", "human:Ben", "human:Cleo", "human:Dan"]
+        assert list((await start(pilot)).seats.values()) == names
 
 
 async def test_nobody_starts_nothing() -> None:

@@ -108,6 +108,14 @@ class SetupScreen(KeyGuard, Screen[Setup | None]):
             key_display="F5",
             id="start",
         ),
+        Binding(
+            KEYS["start"],
+            "add_typed",
+            "Add",
+            tooltip="Add the name that is being typed; then the game that fits is shown",
+            key_display="F5",
+            id="start",
+        ),
         # Runs while Start itself is off, and dim in the footer.
         Binding(KEYS["start"], "explain_start", show=False, id="start"),
         # The key of the field for names first: it works everywhere in this form.
@@ -443,9 +451,12 @@ class SetupScreen(KeyGuard, Screen[Setup | None]):
     def describe_start(self, room: int) -> str:
         """Write what the button does in so many cells: `Start: Ada, Ben, Cleo, Dan`."""
         fit = self.find_fit(self.game)
-        typed = self.company.place_people(self.company.field.value)
-        if len(typed) > len(self.guests):
-            return self.describe_start_with(typed, room)
+        guests = self.list_guests_with_typed()
+        if self.only_adds_typed:
+            new = [name for name in label_guests(guests) if name not in self.company.labels]
+            return set_cell_size(f"Add {join_names(new)}", room).rstrip()
+        if len(guests) > len(self.guests):
+            return name_start(guests, room)
         if self.choose_spare():
             told = self.describe_spare()
             return told[:1].upper() + told[1:]
@@ -455,15 +466,17 @@ class SetupScreen(KeyGuard, Screen[Setup | None]):
             return f"Add {format_machines(fit.missing)}"
         return name_start(self.guests, room)
 
-    def describe_start_with(self, guests: Sequence[Spec], room: int) -> str:
-        """Write what the button does while a name is typed, which it adds first."""
-        games = (self.game,) if self.chosen_by_hand else tuple(list_games())
-        is_filled = self.purpose is PLAY_ALONE and len(guests) == 1
-        fitting = (len(guests) in list_sizes(find(name), self.list_options(name)) for name in games)
-        if is_filled or any(fitting):
-            return name_start(guests, room)
-        new = [name for name in label_guests(guests) if name not in self.company.labels]
-        return set_cell_size(f"Add {join_names(new)}", room).rstrip()
+    def list_guests_with_typed(self) -> Sequence[Spec]:
+        """List those who are here, and those whose names are being typed."""
+        return self.company.place_people(self.company.field.value)
+
+    @property
+    def only_adds_typed(self) -> bool:
+        """Whether the game that is shown cannot be started with the name that is being typed."""
+        count = len(self.list_guests_with_typed())
+        if count == len(self.guests) or (self.purpose is PLAY_ALONE and count == 1):
+            return False
+        return count not in list_sizes(self.definition, self.list_options(self.game))
 
     def show_message(self, message: str, *, wrong: bool = False) -> None:
         """Show a sentence beside Start: what is `wrong`, or what the keys do here."""
@@ -562,14 +575,17 @@ class SetupScreen(KeyGuard, Screen[Setup | None]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
         """Show the key for a machine once, and what F5 does; dim while it does nothing."""
         is_on = not self.is_mounted or self.can_go_on
+        adds = self.is_mounted and self.only_adds_typed
         lacks = bool(self.guests) and self.is_mounted and bool(self.find_fit(self.game).missing)
         match action:
             case "start":
-                return not lacks and (is_on or None)
+                return not lacks and not adds and (is_on or None)
             case "explain_start":
                 return not is_on
+            case "add_typed":
+                return adds
             case "add_missing":
-                return lacks
+                return lacks and not adds
         return action != "add_machine" or not isinstance(self.focused, NameField)
 
     @on(Company.Done)
@@ -687,16 +703,27 @@ class SetupScreen(KeyGuard, Screen[Setup | None]):
         """Say why nothing can be started."""
         self.press(self.start)
 
+    def action_add_typed(self) -> None:
+        """Add the name that is being typed."""
+        self.press(self.start)
+
     def action_add_missing(self) -> None:
         """Seat the machines that are missing."""
         self.press(self.start)
 
     def start(self) -> None:
-        """Dismiss with the set-up, or go to what is missing."""
+        """Dismiss with the set-up, or go to what is missing.
+
+        A name that is being typed is added first. If another game is shown then, it is not started
+        before it was seen.
+        """
         if name := self.company.field.value.strip():
+            only_adds = self.only_adds_typed
             self.company.field.value = ""
             self.company.add_people(name)
             self.choose_fitting_game()
+            if only_adds:
+                return
         fit = self.find_fit(self.game)
         if not self.guests:
             self.complain(NOBODY, self.company.field)
