@@ -67,8 +67,8 @@ SCRIPTS = {
         ("rounds=20", "play_on=yes", "keywords=ocean,violin,garden,winter"),
         {
             "give a hint for each digit": _hints,
-            "Which keyword does each hint mean?": lambda _: ["1", "2", "3"],
-            "Which number does each hint belong to?": lambda _: ["1", "2", "3"],
+            "Which keyword is each hint for?": lambda _: ["1", "2", "3"],
+            "Which number is each hint for?": lambda _: ["1", "2", "3"],
         },
         (": the code",),
         ("Send these hints?", "Send this guess?"),
@@ -99,7 +99,7 @@ SCRIPTS = {
     "taboo": Script(
         ("attacker=human:Ada", "defender=human:Ben"),
         ("turns=20", "word=apple"),
-        {"say your target, and do not": _line, "or use your one guess.": _line},
+        {"say your target, and do not": _line, "the target, or guess it.": _line},
         (),
         ("Say this?",),
     ),

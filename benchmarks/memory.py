@@ -64,7 +64,7 @@ def open_table(folder: str, game: str, *seats: str) -> Terminal:
 def measure_with_spaces(*seats: str) -> float:
     """Peak megabytes after word2vec has given hints and glove guesses, while Ada reads them."""
     with TemporaryDirectory() as folder, open_table(folder, "decrypto", *seats) as terminal:
-        terminal.expect("Which number does each hint belong to?")
+        terminal.expect("Which number is each hint for?")
         terminal.settle(SECONDS)
         maps = Path(f"/proc/{terminal.pid}/maps").read_text()
         missing = [name for name in BUILTIN_SPACES if f"{name}{SUFFIX}" not in maps]

@@ -16,6 +16,7 @@ from textual.widgets import Static
 from screens.dialogs.leave import LeaveDialog
 from screens.players.seat_names import PlayerName
 from screens.typed_ahead import TypedAhead
+from screens.widgets.even_text import EvenText
 from screens.widgets.footer import KeyFooter
 from screens.widgets.guarded_button import GuardedButton
 from screens.widgets.key_guard import READING, KeyGuard
@@ -130,7 +131,7 @@ class Curtain(KeyGuard, Screen[bool]):
                     yield News(self.news, self.count_rows_around)
             if self.done:
                 yield Static(self.done, id="done")
-            yield Static(self.request, id="request")
+            yield EvenText(self.request, id="request")
             if isinstance(person, PlayerName):
                 yield LargeName(person, self.count_name_rows)
             else:

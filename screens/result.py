@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import ClassVar
 
+from rich.cells import cell_len
 from textual import work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -40,6 +41,8 @@ from screens.widgets.key_guard import KeyGuard
 
 BUTTON_EDGES = 6
 """Columns of a button beside its label, with the margin."""
+FRAME, NARROWEST, PAGE_SIDES = 4, 12, 2
+"""Columns of the frame of a button below the result, of the narrowest, and beside all of them."""
 BUTTON_ROW = 64
 """Columns of the buttons of `NextGameDialog`."""
 
@@ -50,7 +53,7 @@ class ResultScreen(KeyGuard, Screen[Setup | BranchSetup | None]):
     GUARDED = KeyGuard.GUARDED | {"play_again", "ask_rematch"}
 
     CSS_PATH = "result.tcss"
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (62, "-compact"), (76, "-wide"), (180, "-broad")]  # noqa: RUF012
+    HORIZONTAL_BREAKPOINTS = [(0, "-usual-width"), (180, "-broad")]  # noqa: RUF012
     VERTICAL_BREAKPOINTS = [(0, "-low"), (20, "-usual"), (36, "-tall")]  # noqa: RUF012
     AUTO_FOCUS = ""  # no button is the default: Enter would press it before anybody has looked
     READING_TIME = 3.0
@@ -143,6 +146,18 @@ class ResultScreen(KeyGuard, Screen[Setup | BranchSetup | None]):
     def on_mount(self) -> None:
         """Look for caveats."""
         self.show_caveats()
+
+    def on_resize(self) -> None:
+        """Fit the buttons into one row; without the same deal, which Enter offers, if need be."""
+        buttons = list(self.query("#next Button").results(Button))
+        for left_out in (set(), {"same_deal"}):
+            for button in buttons:
+                button.display = button.id not in left_out
+            needs = [measure_button(button) for button in buttons if button.display]
+            cramped = sum(needs) + len(needs) - 1 > self.app.size.width - PAGE_SIDES
+            if not cramped:
+                break
+        self.set_class(cramped, "-cramped")
 
     @work(group="caveats")
     async def show_caveats(self) -> None:
@@ -331,6 +346,11 @@ class NextGameDialog(ChoiceDialog[NextGame | None], KeyGuard):
     def action_choose_none(self) -> None:
         """Go back."""
         self.choose(None)
+
+
+def measure_button(button: Button) -> int:
+    """Measure a button with its frame, in columns."""
+    return max(cell_len(str(button.label)) + FRAME, NARROWEST)
 
 
 def create_button(letter: str, label: str, action: str, game: NextGame | None = None) -> Button:

@@ -28,7 +28,13 @@ from screens.forms.confirmation import ConfirmDialog
 from screens.games.decrypto.board import HistoryRows, PastRounds, RoundPanel, measure_columns
 from screens.games.decrypto.code_picker import PickRow, Picks
 from screens.games.decrypto.forms import EncoderForm, GuesserForm
-from screens.games.decrypto.keyword_cards import SPACIOUS, WIDE, KeywordCards, measure_card
+from screens.games.decrypto.keyword_cards import (
+    SPACIOUS,
+    WIDE,
+    KeywordCards,
+    measure_card,
+    measure_gaps,
+)
 from screens.games.ui import load_game_ui
 from screens.players.seat_names import SeatNames
 from screens.table.round_summary import RoundSummary
@@ -156,8 +162,12 @@ def is_displayed(widget: Widget, displayed: bool) -> bool:
     return bool(widget.display == displayed)
 
 
-def verdicts(screen: EncoderForm) -> list[str]:
-    return [str(line.content) for line in screen.verdicts]
+def signs(screen: EncoderForm) -> list[str]:
+    return [str(line.content) for line in screen.signs]
+
+
+def remark(screen: EncoderForm) -> str:
+    return str(screen.remark.content)
 
 
 # The encoder
@@ -232,29 +242,30 @@ VERDICTS = (
     ("First 2", "already given"),
     ("!!", "may not be empty"),
 )
-"""What is typed as a hint, and what stands beneath it."""
+"""What is typed as a hint, and what is said of it."""
 
 
-async def test_a_verdict_stands_beneath_a_hint_as_it_is_typed() -> None:
+async def test_a_hint_is_judged_as_it_is_typed() -> None:
     async with asking(seen(Role.ENCODER, past(2))).run_test(size=(80, 24)) as pilot:
         screen = await judged(pilot)
         for typed, said in VERDICTS:
             screen.fields[0].value = ""
-            await until(pilot, lambda: verdicts(screen)[0].startswith("Not allowed: "))
-            assert not any(verdicts(screen)[1:]), "only where somebody types"
+            await until(pilot, lambda: remark(screen).startswith("Not allowed: "))
+            assert not any(signs(screen)), "only where something is typed"
             await pilot.press(*typed)
             await appears_wrapped(pilot, said)
-            assert verdicts(screen)[0].startswith("✓" if said == "✓" else "✗")
+            sign = "✓" if said == "✓" else "✗"
+            assert signs(screen) == [sign, "", ""]
+            assert remark(screen).startswith(sign)
 
 
 async def test_hints_of_one_round_may_not_repeat_each_other() -> None:
     async with asking(seen(Role.ENCODER)).run_test(size=(80, 24)) as pilot:
         screen = await judged(pilot)
         await pilot.press(*"ash", "enter", *"Ash", "enter")
-        await until(pilot, lambda: "already given" in verdicts(screen)[1])
-        assert verdicts(screen)[0].startswith("✓")
+        await until(pilot, lambda: signs(screen) == ["✓", "✗", ""])
         await pilot.press(*"cedar", "enter")
-        await pilot.pause()
+        await until(pilot, lambda: "already given" in remark(screen))
         assert pilot.app.screen is screen
         assert screen.focused is screen.fields[1]
 
@@ -264,7 +275,7 @@ async def test_repeats_are_fine_where_that_was_agreed() -> None:
     async with asking(view).run_test(size=(80, 24)) as pilot:
         screen = await judged(pilot)
         await pilot.press(*"first 1")
-        await until(pilot, lambda: verdicts(screen)[0].startswith("✓"))
+        await until(pilot, lambda: signs(screen)[0] == "✓")
 
 
 async def test_an_empty_hint_is_called_out_when_somebody_tries_to_send_it() -> None:
@@ -273,7 +284,8 @@ async def test_an_empty_hint_is_called_out_when_somebody_tries_to_send_it() -> N
         screen = await judged(pilot)
         await pilot.press(*"ash")
         await pilot.click("#review")
-        await until(pilot, lambda: "may not be empty" in verdicts(screen)[1])
+        await until(pilot, lambda: "may not be empty" in remark(screen))
+        assert signs(screen) == ["✓", "✗", "✗"]
         assert screen.focused is screen.fields[1]
         assert app.screen is screen
 
@@ -579,8 +591,10 @@ async def test_notes_are_kept_for_the_match_and_leave_the_numbers_alone() -> Non
             await until(pilot, lambda size=(width, height): later.size == size)  # type: ignore[misc]
             edges = [(note.region.x, note.region.width) for note in later.notes.fields]
             each = measure_card(later.cards.size.width)
+            gaps = measure_gaps(later.cards.size.width)
             left = later.cards.region.x
-            assert edges == [(left + (each + 1) * place, each) for place in range(4)]
+            assert edges == [(left + each * n + sum(gaps[:n]), each) for n in range(4)]
+            assert sum(edges[-1]) == later.cards.region.right
         await pilot.press("2", "1", "4", "enter")
         await in_front(pilot, ConfirmDialog)
         assert "zebra" not in frame(app)
@@ -594,8 +608,9 @@ async def test_notes_are_kept_for_the_match_and_leave_the_numbers_alone() -> Non
 async def test_a_card_that_is_clicked_takes_the_hint_and_shows_it() -> None:
     async with asking(seen(Role.DECODER, hints=HINTS)).run_test(size=(80, 24)) as pilot:
         screen = await in_front(pilot, GuesserForm)
-        each = measure_card(screen.cards.size.width) + 1
-        await pilot.click(screen.cards, offset=(2 * each + 2, 1))
+        width = screen.cards.size.width
+        left = 2 * measure_card(width) + sum(measure_gaps(width)[:2])
+        await pilot.click(screen.cards, offset=(left + 2, 1))
         await until(pilot, partial(has_digits, screen, (3, None, None)))
         assert screen.cards.placed == {3: HINTS[0]}
         assert frame(pilot.app).count(HINTS[0]) == 2
@@ -648,7 +663,7 @@ async def test_everything_essential_is_in_the_terminal(role: Role, size: tuple[i
             "#question",
             "HintField",
             "PickRow",
-            ".verdict",
+            "#send",
             "#review",
             "KeywordCards",
             "NoteRow",
@@ -977,3 +992,21 @@ async def test_enter_on_the_last_hint_is_called_the_review() -> None:
         screen.set_focus(screen.fields[-1])
         await pilot.pause()
         assert screen.label_key(binding) == "Review"
+
+
+@pytest.mark.parametrize("width", [*range(40, 200)])
+def test_four_cards_fill_the_line(width: int) -> None:
+    gaps = measure_gaps(width)
+    assert 4 * measure_card(width) + sum(gaps) == width
+    assert gaps == gaps[::-1]
+    assert min(gaps) > 0
+
+
+async def test_enter_pressed_twice_skips_no_hint() -> None:
+    async with asking(seen(Role.ENCODER)).run_test(size=(80, 24)) as pilot:
+        screen = await judged(pilot)
+        await pilot.press("enter", "enter")  # as on the curtain before
+        assert screen.focused is screen.fields[0]
+        await pilot.press(*"ash", "enter", "enter", *"birch", "enter", "enter")
+        assert screen.hints == ("ash", "birch", "")
+        assert screen.focused is screen.fields[2]

@@ -252,12 +252,14 @@ def test_an_interception_is_won_by_the_team_that_made_it() -> None:
     white, black = list_sides(match.view(None))
     assert (white.interceptions, black.interceptions) == (1, 0)
     assert (white.interceptions_made, black.interceptions_made) == (0, 1)
-    rows = [row.plain.strip() for row in list_token_lines(match.view(None), 80)]
-    assert rows == ["White   Missed ○○   Interceptions ○○     Black   Missed ○○   Interceptions ●○"]
-    assert [row.plain.strip() for row in list_token_lines(match.view(None), 50)] == [
-        "White   Missed ○○   Interceptions ○○",
-        "Black   Missed ○○   Interceptions ●○",
-    ]
+    white_tokens = "White   Miscommunications ○○   Interceptions ○○"
+    black_tokens = "Black   Miscommunications ○○   Interceptions ●○"
+    for width, told in (
+        (110, [f"{white_tokens}     {black_tokens}"]),
+        (80, [white_tokens, black_tokens]),
+        (45, [line.replace("   ", "  ") for line in (white_tokens, black_tokens)]),
+    ):
+        assert [row.plain.strip() for row in list_token_lines(match.view(None), width)] == told
     assert "Black has 1 interception" in describe_standing(match.view(None))
 
 

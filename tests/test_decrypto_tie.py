@@ -232,8 +232,8 @@ async def test_table_reveal_and_result_show_a_tie() -> None:
         assert "White wins in round 2" in frame(pilot.app)
     shown = DecryptoResult(after, NAMES, match.score)
     async with Opened(lambda: Public(shown, scroll=True)).run_test(size=(100, 60)) as pilot:
-        await until(pilot, lambda: "✓ guessed engine" in frame(pilot.app))
-        assert "✗ guessed x" in frame(pilot.app)
+        await until(pilot, lambda: "White guessed:  ✓ 1 engine" in frame(pilot.app))
+        assert "Black guessed:  ✗ 1 x" in frame(pilot.app)
 
 
 def test_the_page_and_the_rows_tell_what_was_guessed(tmp_path: Path) -> None:

@@ -36,6 +36,7 @@ from screens.widgets import celebration, confetti
 from screens.widgets.celebration import Celebration
 from screens.widgets.letters import draw_ink
 from screens.widgets.player_mark import draw_mark
+from screens.widgets.plus_sign import draw_plus, measure_plus
 from tests.looking import Opened, frame
 from tests.samples import SAMPLES
 
@@ -344,3 +345,14 @@ def test_a_draw_of_taboo_tells_the_last_bait() -> None:
     match.submit(Seat(1), Say(line="Something sweet."))
     (bait,) = find_in_taboo(match.view(None)).best
     assert (bait.title, spell(bait.sentence)) == ("Last bait", "● Ada said “What is in the pie?”")
+
+
+@pytest.mark.parametrize("size", range(4, 13))
+def test_the_plus_between_winners_has_its_bar(size: int) -> None:
+    ink = draw_plus(size)
+    box = ink.getbbox()
+    assert box
+    left, top, right, bottom = box
+    rows = [sum(bool(ink.getpixel((x, y))) for x in range(left, right)) for y in range(top, bottom)]
+    assert rows == rows[::-1]
+    assert max(rows) == rows[len(rows) // 2] == 2 * measure_plus(size) > min(rows)

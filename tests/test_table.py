@@ -232,7 +232,7 @@ async def test_the_first_form_of_a_game_is_laid_out_as_every_other(tmp_path: Pat
             await in_front(pilot, RoundSummary)
             await pilot.press("enter")
     first = places[0]
-    assert [region.size for region in first] == [(46, 1)] * 3
+    assert [region.size for region in first] == [(52, 1)] * 3
     assert all(above.bottom < below.y for above, below in pairwise(first))
     assert all(other == first for other in places[1:])
 

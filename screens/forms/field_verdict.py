@@ -3,6 +3,9 @@
 from textual.content import Content
 from textual.widgets import Static
 
+SIGNS = {"✓": "$success", "!": "bold $warning", "✗": "bold $error"}
+"""The signs of verdicts, with their styles."""
+
 
 def format_verdict(fault: str | None, approval: str, warning: str | None = None) -> Content:
     """Format the verdict on a field: `✗ fault`, `! warning` or `✓ approval`."""
@@ -11,6 +14,12 @@ def format_verdict(fault: str | None, approval: str, warning: str | None = None)
     if warning:
         return Content.assemble(("! ", "bold $warning"), (warning, "$warning"))
     return Content.styled(f"✓ {approval}", "$success")
+
+
+def format_sign(verdict: Content) -> Content:
+    """Format only the sign of a verdict; nothing if it has none."""
+    sign = verdict.plain[:1]
+    return Content.styled(sign, SIGNS[sign]) if sign in SIGNS else Content("")
 
 
 def update_line(line: Static, content: Content) -> None:

@@ -21,7 +21,10 @@ from screens.players.seat_names import SeatNames
 from screens.scroll_keys import ScrollKeys
 from screens.widgets.breakpoints import apply_breakpoints
 from screens.widgets.cards.card_item import CardItem
+from screens.widgets.even_text import EvenText
 from screens.widgets.footer import KeyFooter
+from screens.widgets.lines import Lines
+from screens.widgets.text_layout import wrap_evenly, wrap_text
 
 SEAT_FORM_CSS = Path(__file__).with_suffix(".tcss")
 """The style sheet of all forms; a form with one of its own lists both in `CSS_PATH`."""
@@ -40,6 +43,23 @@ REVIEW_ON_ENTER = Binding(
     tooltip="Check your move, then send it",
 )
 """For forms in which Enter goes nowhere but to the review."""
+
+
+class Question(Lines):
+    """Who is asked, and the question; beneath one another if that leaves no word alone."""
+
+    def __init__(self, person: Content, question: Content | str) -> None:
+        """Ask `person` the `question`; text is shown as it is."""
+        super().__init__(id="question")
+        self.person = person
+        self.question = Content(question) if isinstance(question, str) else question
+
+    def layout_lines(self, width: int) -> list[Content]:
+        """Lay out one line if it fits; else two, if the question fits into one."""
+        whole = Content.assemble(self.person, "  ", self.question)
+        if whole.cell_length > width and self.question.cell_length <= width:
+            return [*wrap_text(self.person, width), self.question]
+        return wrap_evenly(whole, width)
 
 
 class SeatForm[View, Move](ScrollKeys[Move | None], SeatScreen[Move]):
@@ -92,7 +112,7 @@ class SeatForm[View, Move](ScrollKeys[Move | None], SeatScreen[Move]):
         self.complaint = Static(id="complaint")
         self.show_complaint(complaint)
         self.review = Button("▸ Review and send", id="review", action="screen.review")
-        self.remark = Static(id="remark")
+        self.remark = EvenText(id="remark")
         self.create_widgets()
 
     def create_widgets(self) -> None:
@@ -112,10 +132,7 @@ class SeatForm[View, Move](ScrollKeys[Move | None], SeatScreen[Move]):
         apply_breakpoints(self)
         with Vertical(id="seat"):
             yield from self.compose_status()
-            yield Static(
-                Content.assemble(self.build_person(), "  ", self.build_question()),
-                id="question",
-            )
+            yield Question(self.build_person(), self.build_question())
             yield self.complaint
             yield from self.compose_form()
             yield Horizontal(self.review, self.remark, id="send")

@@ -1,6 +1,7 @@
 """The result of a finished game: the winners, the highlights, then details."""
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.containers import Vertical
@@ -12,21 +13,22 @@ from engine.seat import Seat
 from screens.players.seat_names import SeatNames
 from screens.widgets.celebration import Celebration
 from screens.widgets.lines import Lines
-from screens.widgets.text_layout import BLANK, centre_text, lay_out_row
+from screens.widgets.text_layout import BLANK, centre_text, lay_out_row, wrap_evenly
 
 WIDEST = 110
 """Maximum width of a column of text, in cells."""
 TITLE_WIDTH = 14
 """Width of the column with the titles of highlights, in cells."""
+SHORT = 24
+"""Rows of the screen below which details may come before the roles and the best moves."""
 
 
 class GameResult(Vertical):
     """The result of a finished game: the winners, the decisive moment, then details."""
 
-    DEFAULT_CSS = """
-    GameResult { height: auto; padding: 0 1; }
-    GameResult Story { margin-bottom: 1; }
-    """
+    DEFAULT_CSS = "GameResult { height: auto; padding: 0 1; }"
+    DETAILS_FIRST: ClassVar = False
+    """Whether the details come before the roles and the best moves on a short screen."""
 
     def __init__(
         self,
@@ -50,11 +52,11 @@ class GameResult(Vertical):
         """
         super().__init__()
         self.celebration = Celebration(names, winners, team, nobody)
-        self.parts = (
-            self.celebration,
-            Story(names, winners, highlights),
-            *parts,
-        )
+        story = Story(names, winners, highlights)
+        self.parts = (self.celebration, story, *parts)
+        if self.DETAILS_FIRST:
+            story.rest = StoryRest(story)
+            self.parts += (story.rest,)
 
     def compose(self) -> ComposeResult:
         yield from self.parts
@@ -69,16 +71,34 @@ class Story(Lines):
         self.names = names
         self.winners = winners
         self.highlights = highlights
+        self.rest: StoryRest | None = None
+        """What shows the roles and the best moves on a short screen."""
+
+    @property
+    def is_parted(self) -> bool:
+        """Whether the roles and the best moves stand below the details."""
+        return self.rest is not None and self.app.size.height < SHORT
 
     def layout_lines(self, width: int) -> list[Content]:
-        """Lay out the roles and the moment centred, then a row for each of the best moves."""
+        """Lay out the roles and the moment, then the best moves; only the moment if parted."""
+        moment = self.names.format_parts(self.highlights.decisive).stylize_before("bold")
+        told = [*centre_text(moment, width), BLANK] if moment.plain else []
+        if self.is_parted:
+            return told
+        roles, best = self.lay_out_roles(width), self.lay_out_best(width)
+        return [*roles, *[BLANK] * bool(roles and told), *told, *best, *[BLANK] * bool(best)]
+
+    def lay_out_roles(self, width: int) -> list[Content]:
+        """Lay out which roles beat which, in the middle."""
+        roles = self.describe_roles()
+        return centre_text(roles, width) if roles.plain else []
+
+    def lay_out_best(self, width: int) -> list[Content]:
+        """Lay out a row for each of the best moves, all together in the middle."""
         text = min(width, WIDEST)
-        moment = self.names.format_parts(self.highlights.decisive)
-        heads = (self.describe_roles(), moment.stylize_before("bold"))
-        lines = [line for head in heads if head.plain for line in centre_text(head, width)]
         best = [line for one in self.highlights.best for line in self.build_row(one, text)]
         margin = (width - max((line.cell_length for line in best), default=0)) // 2
-        return [*lines, BLANK, *(line.pad_left(margin) for line in best)] if best else lines
+        return [line.pad_left(margin) for line in best]
 
     def describe_roles(self) -> Content:
         """Write which roles beat which; blank if the seats have no roles."""
@@ -100,5 +120,22 @@ class Story(Lines):
     def build_row(self, highlight: Highlight, width: int) -> list[Content]:
         """Lay out the title of a highlight beside its sentence."""
         title = Content.styled(highlight.title, "$primary")
-        sentence = self.names.format_parts(highlight.sentence)
-        return lay_out_row((title, sentence), (TITLE_WIDTH, width - TITLE_WIDTH + 1))
+        sentence = wrap_evenly(self.names.format_parts(highlight.sentence), width - TITLE_WIDTH)
+        widths = (TITLE_WIDTH, width - TITLE_WIDTH + 1)
+        return lay_out_row((title, Content("\n").join(sentence)), widths)
+
+
+class StoryRest(Lines):
+    """The roles and the best moves, below the details, where the story leaves them out."""
+
+    def __init__(self, story: Story) -> None:
+        """Tell the rest of `story`."""
+        super().__init__()
+        self.story = story
+
+    def layout_lines(self, width: int) -> list[Content]:
+        """Lay out the best moves, then the roles; nothing where the story tells them."""
+        if not self.story.is_parted:
+            return []
+        best, roles = self.story.lay_out_best(width), self.story.lay_out_roles(width)
+        return [BLANK, *best, *[BLANK] * bool(best and roles), *roles]

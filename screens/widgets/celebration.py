@@ -20,6 +20,7 @@ from screens.widgets.large_text import count_pixel_rows, render_ink
 from screens.widgets.letter_size import MAX_ROWS, MIN_ROWS
 from screens.widgets.letters import FONT_CHARACTERS, draw_ink, measure_width
 from screens.widgets.player_mark import draw_mark, measure_mark
+from screens.widgets.plus_sign import draw_plus, measure_plus
 
 FEW = 3
 """Maximum number of winners shown by name in large letters; more are shown as a team."""
@@ -213,8 +214,8 @@ def _build_headlines(
     short: list[Piece] = []
     for place, seat in enumerate(winners):
         if place:
-            short.append(Piece("&", "muted"))
-            long.append(Piece("&", "muted"))
+            short.append(Piece(AND, "muted"))
+            long.append(Piece(AND, "muted"))
         name = Piece(names.get_label(seat), names.get_style(seat).removeprefix("$"))
         long += [Piece("", name.colour, names.looks[seat] % len(MARKS)), name]
         short.append(name)
@@ -223,9 +224,8 @@ def _build_headlines(
     return told if team else [*told, tuple(short)]  # a team's headline says that it wins
 
 
-def get_drawn(text: str) -> str:
-    """Get what is drawn for a word: a plus for “&”, which looks like a 6 in few pixels."""
-    return "+" if text == "&" else text
+AND = "&"
+"""Between names; drawn as a plus, as it looks like a 6 in few pixels."""
 
 
 def _is_drawable(line: Sequence[Piece]) -> bool:
@@ -236,21 +236,26 @@ def _measure(line: Sequence[Piece], size: int, *, narrow: bool = False) -> int:
     """The width of a line in large letters, in cells."""
     if not _is_drawable(line):
         return 0
-    widths = (
-        measure_mark(size)
-        if piece.mark is not None
-        else measure_width(get_drawn(piece.text), size, words=True, narrow=narrow)
-        for piece in line
-    )
+    widths = (_measure_piece(piece, size, narrow=narrow) for piece in line)
     return sum(widths) + SPACE * (len(line) - 1)
+
+
+def _measure_piece(piece: Piece, size: int, *, narrow: bool) -> int:
+    if piece.mark is not None:
+        return measure_mark(size)
+    if piece.text == AND:
+        return measure_plus(size)
+    return measure_width(piece.text, size, words=True, narrow=narrow)
 
 
 @lru_cache(maxsize=64)
 def _draw_piece(
     piece: Piece, size: int, high: int, background: Color, colour: Color, *, narrow: bool = False
 ) -> tuple[Strip, ...]:
-    if piece.mark is None:
-        ink = draw_ink(get_drawn(piece.text), size, high, words=True, narrow=narrow)
-    else:
+    if piece.mark is not None:
         ink = draw_mark(piece.mark, size, high)
+    elif piece.text == AND:
+        ink = draw_plus(size, high)
+    else:
+        ink = draw_ink(piece.text, size, high, words=True, narrow=narrow)
     return render_ink(ink, background, colour, high)

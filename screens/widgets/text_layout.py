@@ -1,11 +1,16 @@
 """Wrap, align, shorten and centre text as lines."""
 
+import re
 from collections.abc import Sequence
 
 from rich.cells import cell_len
 from textual.content import Content
 
+from screens.players.look import MARKS
+
 BLANK = Content("")
+MARK_GAP, GLUE = re.compile(rf"(?<!\S)([{MARKS}]) (?=\S)"), "\ue000"
+"""The blank between a player's mark and name, and what stands for it while a line is broken."""
 
 
 SHORTEST = 3
@@ -25,6 +30,25 @@ def cut_name(name: str, cells: int) -> str:
     return f"{kept}…" if cells >= SHORTEST else kept
 
 
+def wrap_text(text: Content, width: int) -> list[Content]:
+    """Wrap a text to `width`; a player's mark stays with the name behind it."""
+    glued = MARK_GAP.sub(rf"\1{GLUE}", text.plain)
+    if glued == text.plain:
+        return text.wrap(width)
+    lines = Content(glued, list(text.spans)).wrap(width)
+    return [Content(line.plain.replace(GLUE, " "), list(line.spans)) for line in lines]
+
+
+def wrap_evenly(text: Content, width: int) -> list[Content]:
+    """Wrap a text into as few lines as fit, about equally long, so that no word is left alone."""
+    lines = wrap_text(text, width)
+    if len(lines) > 1 and "\n" not in text.plain:
+        least = text.cell_length // len(lines)
+        even = (wrap_text(text, narrower) for narrower in range(least, width))
+        lines = next((rows for rows in even if len(rows) <= len(lines)), lines)
+    return lines
+
+
 def lay_out_row(cells: Sequence[Content], widths: Sequence[int]) -> list[Content]:
     """Lay out a row of a table: wrap each cell to its width less one blank.
 
@@ -32,7 +56,9 @@ def lay_out_row(cells: Sequence[Content], widths: Sequence[int]) -> list[Content
     at least one cell wide.
     """
     widths = [max(width, 2) for width in widths]
-    columns = [cell.wrap(width - 1) or [BLANK] for cell, width in zip(cells, widths, strict=True)]
+    columns = [
+        wrap_text(cell, width - 1) or [BLANK] for cell, width in zip(cells, widths, strict=True)
+    ]
     rows = []
     for place in range(max(map(len, columns))):
         parts = []
@@ -74,7 +100,7 @@ def spread(left: Content, right: Content, width: int) -> list[Content]:
     """Lay out two texts at the ends of one line; one above the other if they do not fit."""
     gap = width - left.cell_length - right.cell_length
     if gap < 2:
-        return [*left.wrap(width), *right.wrap(width)]
+        return [*wrap_text(left, width), *wrap_text(right, width)]
     return [Content.assemble(left, " " * gap, right)]
 
 
@@ -95,16 +121,6 @@ def wrap_parts(parts: Sequence[Content], width: int) -> Content:
         else:
             lines.append(part)
     return Content("\n").join(lines)
-
-
-def wrap_evenly(text: Content, width: int) -> list[Content]:
-    """Wrap a text to `width` into lines that are about equally long: no word is left alone."""
-    lines = text.wrap(width)
-    if len(lines) > 1 and "\n" not in text.plain:
-        least = text.cell_length // len(lines)
-        even = (text.wrap(narrower) for narrower in range(least, width))
-        lines = next((rows for rows in even if len(rows) <= len(lines)), lines)
-    return lines
 
 
 def centre_text(text: Content, width: int) -> list[Content]:

@@ -1,5 +1,6 @@
 """The board of Decrypto, with tokens, turn, the hints of this round, and all finished rounds."""
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from rich.cells import cell_len
@@ -14,14 +15,21 @@ from engine.games.decrypto.story import describe_outcome, format_code
 from engine.games.decrypto.view import Round, View, list_sides
 from screens.games.board import StackedBoard, StatusLine, TurnLine
 from screens.games.decrypto.hint_columns import HintColumns
-from screens.games.decrypto.keyword_cards import ORDINALS, SPACIOUS, WIDE, KeywordCards
+from screens.games.decrypto.keyword_cards import NUMBERS, ORDINALS, SPACIOUS, WIDE, KeywordCards
 from screens.players.seat_names import SeatNames
 from screens.widgets.lines import ViewLines
 from screens.widgets.scroll import Scroll
-from screens.widgets.text_layout import BLANK, centre_text, lay_out_row, spread
+from screens.widgets.text_layout import (
+    BLANK,
+    centre_text,
+    lay_out_row,
+    spread,
+    wrap_evenly,
+    wrap_parts,
+)
 
 ROOMY = 74
-"""From this many cells on, guesses are headed in full and codes are written with hyphens."""
+"""From this many cells on, the hints for each keyword have a column in the table of all rounds."""
 SPARE = 100
 """From this many cells on, there is more room for rounds, codes and guesses."""
 HIT, MISS = "✓", "✗"
@@ -49,23 +57,22 @@ class DecryptoBoard(StackedBoard[View]):
         self.set_class(self.size.width >= WIDE - 4, "-wide")
 
 
-COUNTED = 76
-"""The fewest columns for the tokens of two teams with their numbers."""
-
-
 class DecryptoStatus(StatusLine[View]):
     """The round, and the tokens of both kinds as shapes and in words."""
 
     def build_lines(self, view: View, width: int) -> list[Content]:
-        """One line; two where that is too narrow."""
+        """One line, of two teams one for each, with as much as has room in it."""
         number = Content.assemble((f"Round {view.number}", "bold"), f" of {view.options.rounds}")
         if view.team is None:
-            return spread(number, format_tokens(view), width)
+            return spread(number, choose_longest(write_tokens(view), width, number), width)
         white, black = list_sides(view)
-        counted = width >= COUNTED
-        first = spread(number, format_team_tokens(white, counted=counted), width)
-        last = format_team_tokens(black, counted=counted)
-        return [*first, *(spread(BLANK, last, width) if len(first) == 1 else [last])]
+        short = Content.assemble((f"Round {view.number}", "bold"), f"/{view.options.rounds}")
+        forms = [*zip(write_team_tokens(white), write_team_tokens(black), strict=True)]
+        for before in (number, short):
+            for first, last in forms:
+                if before.cell_length + 2 + first.cell_length <= width:
+                    return [*spread(before, first, width), *spread(BLANK, last, width)]
+        return [number, *forms[-1][0].wrap(width), *forms[-1][1].wrap(width)]
 
 
 class DecryptoTurn(TurnLine[View]):
@@ -138,8 +145,8 @@ class RoundRows(ViewLines[View]):
                 [
                     Content.styled(str(number), "$muted"),
                     Content.styled(format_code(done.code), "bold"),
-                    _format_guess(done.decoder, done.code, roomy=True, bad=done.miscommunication),
-                    _format_guess(done.interceptor, done.code, roomy=True, bad=taken),
+                    _format_guess(done.decoder, done.code, bad=done.miscommunication),
+                    _format_guess(done.interceptor, done.code, bad=taken),
                 ]
             )
         lines = [lay_out_row(row, widths) for row in rows]
@@ -205,19 +212,20 @@ class PastRounds(Scroll):
 class HistoryHeader(ViewLines[View]):
     """The names of the columns."""
 
-    DEFAULT_CSS = "HistoryHeader { border-bottom: solid $faint; padding-right: 1; }"
+    DEFAULT_CSS = "HistoryHeader { border-bottom: solid $faint; }"
 
     def build_lines(self, view: View, width: int) -> list[Content]:
-        """One line, more for long keywords."""
-        roomy = width >= ROOMY
+        """One line, more for long keywords; narrow, the keywords stand above the columns."""
         first = ("Round", "Code") if width >= SPARE else ("#", "Code")
-        last = ("Decoder", "Interceptor") if roomy else ("Dec.", "Int.")
+        keywords = [format_keyword(view, number) for number in NUMBERS]
+        roomy = width >= ROOMY
         cells = [
             *(Content.styled(name, "$muted") for name in first),
-            *(format_keyword(view, number) for number in (1, 2, 3, 4)),
-            *(Content.styled(name, "$muted") for name in last),
+            *(keywords if roomy else [Content.styled("Hints", "$muted")]),
+            *(Content.styled(name, "$muted") for name in ("Decoder", "Interceptor")),
         ]
-        return lay_out_row(cells, measure_columns(view, width))
+        above = [] if roomy else wrap_parts(keywords, width).split("\n")
+        return [*above, *lay_out_row(cells, measure_columns(view, width))]
 
 
 class HistoryRows(ViewLines[View]):
@@ -231,7 +239,7 @@ class HistoryRows(ViewLines[View]):
             line
             for number, done in enumerate(view.rounds, 1)
             for line in lay_out_row(
-                _build_cells(number, done, view, roomy=width >= ROOMY), measure_columns(view, width)
+                _build_cells(number, done, view, width), measure_columns(view, width)
             )
         ]
 
@@ -239,26 +247,30 @@ class HistoryRows(ViewLines[View]):
 def measure_columns(view: View, width: int) -> tuple[int, ...]:
     """Measure the columns: round, code, four keywords, decoder, interceptor.
 
-    The keywords' are alike where all hints fit; else short hints leave room to long ones.
+    The keywords' are alike where all hints fit; else short hints leave room to long ones, and what
+    is left is air between all. Narrow, all hints of a round stand in one column.
     """
     ends = (6, 7, 12, 12) if width >= SPARE else (3, 7, 9, 12)
-    if width < ROOMY:
-        ends = (3, 5, 5, 5)
     free = max(width - sum(ends), 0)
+    if width < ROOMY:
+        return *ends[:2], free, *ends[2:]
     needs = {
         number: max(
             format_keyword(view, number).cell_length, *map(cell_len, view.list_hints(number)), 0
         )
         + 1
-        for number in range(1, 5)
+        for number in NUMBERS
     }
     fits = max(needs.values()) <= free // 4
+    spare = max(free - sum(needs.values()), 0)
     widths: dict[int, int] = {}
     for number in sorted(needs, key=lambda one: needs[one]):  # the longest takes the rest
         rest = len(needs) - len(widths)
         share = (free - sum(widths.values())) // rest
-        widths[number] = share if fits or rest == 1 else min(needs[number], share)
-    return *ends[:2], *(widths[number] for number in range(1, 5)), *ends[2:]
+        air = -(-spare // rest)
+        widths[number] = share if fits or rest == 1 else min(needs[number] + air, share)
+        spare -= air
+    return *ends[:2], *(widths[number] for number in NUMBERS), *ends[2:]
 
 
 def format_keyword(view: View, number: int) -> Content:
@@ -277,79 +289,75 @@ def counts_interception(view: View, number: int) -> bool:
     return number > 1 or view.options.first_round_interception
 
 
-def _build_cells(number: int, done: Round, view: View, *, roomy: bool) -> list[Content]:
+def _build_cells(number: int, done: Round, view: View, width: int) -> list[Content]:
     hints = dict(zip(done.code, done.hints, strict=True))
     taken = done.interception and counts_interception(view, number)
+    columns = [
+        Content(hints[digit]) if digit in hints else Content.styled("·", "$outline")
+        for digit in NUMBERS
+    ]
+    if width < ROOMY:
+        room = measure_columns(view, width)[2] - 1
+        columns = [Content("\n").join(wrap_evenly(Content(", ".join(done.hints)), room))]
     return [
         Content.styled(str(number), "$muted"),
-        Content(_format_code(done.code, roomy=roomy)),
-        *(
-            Content(hints[digit]) if digit in hints else Content.styled("·", "$outline")
-            for digit in (1, 2, 3, 4)
-        ),
-        _format_guess(done.decoder, done.code, roomy=roomy, bad=done.miscommunication),
-        _format_guess(done.interceptor, done.code, roomy=roomy, bad=taken),
+        Content(format_code(done.code)),
+        *columns,
+        _format_guess(done.decoder, done.code, bad=done.miscommunication),
+        _format_guess(done.interceptor, done.code, bad=taken),
     ]
 
 
-def _format_guess(guess: Code | None, code: Code, *, roomy: bool, bad: bool) -> Content:
+def _format_guess(guess: Code | None, code: Code, *, bad: bool) -> Content:
     if guess is None:
         return Content.styled("·", "$outline")
     sign = HIT if guess == code else MISS
-    between = " " if roomy else ""
-    return Content.styled(
-        f"{sign}{between}{_format_code(guess, roomy=roomy)}", "bold $error" if bad else "$muted"
-    )
-
-
-def _format_code(code: Code, *, roomy: bool) -> str:
-    return format_code(code) if roomy else "".join(map(str, code))
+    return Content.styled(f"{sign} {format_code(guess)}", "bold $error" if bad else "$muted")
 
 
 def list_token_lines(view: View, width: int) -> list[Content]:
     """List the tokens in lines of this width; of two teams a line each, if one is too narrow."""
     if view.team is None:
-        return centre_text(format_tokens(view), width)
-    teams = [format_team_tokens(side, counted=False) for side in list_sides(view)]
+        return centre_text(choose_longest(write_tokens(view), width), width)
+    teams = [choose_longest(write_team_tokens(side)[1:], width) for side in list_sides(view)]
     joined = Content("     ").join(teams)
     lines = [joined] if joined.cell_length <= width else teams
     return [line for one in lines for line in centre_text(one, width)]
 
 
-def format_tokens(view: View) -> Content:
-    """`Miscommunications ●○ 1 of 2   Interceptions ○○ 0 of 2`, with three seats."""
-    limit = view.options.tokens
-    return Content.assemble(
-        _format_tokens("Miscommunications", view.miscommunications, limit),
-        "   ",
-        _format_tokens("Interceptions", view.interceptions, limit),
-    )
+def choose_longest(forms: Sequence[Content], width: int, before: Content = BLANK) -> Content:
+    """Choose the first of several forms that has room in a line, two cells after what is before."""
+    room = width - before.cell_length - 2 * bool(before)
+    return next((form for form in forms if form.cell_length <= room), forms[-1])
 
 
-def format_team_tokens(side: View, *, short: bool = False, counted: bool = True) -> Content:
-    """`White   Miscommunications ○○ 0 of 2   Interceptions ●○ 1 of 2`: what a team has made.
+def write_tokens(view: View) -> list[Content]:
+    """`Miscommunications ●○ 1 of 2   Interceptions ○○ 0 of 2`: what the players have made.
 
-    Args:
-        side: The view, turned to the team.
-        short: Leave out the team.
-        counted: Write numbers beside the tokens; else `White   Missed ○○   Interceptions ●○`.
+    Of two teams, only the view's. The last forms are shorter: without numbers, closer together.
     """
+    limit, made = view.options.tokens, view.interceptions_made if view.team else view.interceptions
+    return [
+        Content.assemble(
+            _format_tokens("Miscommunications", view.miscommunications, limit, counted=counted),
+            gap,
+            _format_tokens("Interceptions", made, limit, counted=counted),
+        )
+        for gap, counted in (("   ", True), ("   ", False), ("  ", False))
+    ]
+
+
+def write_team_tokens(side: View) -> list[Content]:
+    """The same, headed by the team to which the view is turned."""
     assert side.team is not None
-    limit = side.options.tokens
-    return Content.assemble(
-        "" if short else (f"{side.team.capitalize()}   ", "bold"),
-        _format_tokens(
-            "Miscommunications" if counted else "Missed",
-            side.miscommunications,
-            limit,
-            counted=counted,
-        ),
-        "   ",
-        _format_tokens("Interceptions", side.interceptions_made, limit, counted=counted),
-    )
+    team = (side.team.capitalize(), "bold")
+    return [
+        Content.assemble(team, gap, form)
+        for gap, form in zip(("   ", "   ", "  "), write_tokens(side), strict=True)
+    ]
 
 
-def _format_tokens(name: str, count: int, limit: int, *, counted: bool = True) -> Content:
+def _format_tokens(name: str, count: int, limit: int, *, counted: bool) -> Content:
     got = min(count, limit)
     return Content.assemble(
         (f"{name} ", "$muted"),

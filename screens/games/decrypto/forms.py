@@ -1,5 +1,6 @@
 """The private screens on which people give hints or guess the code in Decrypto."""
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from rich.cells import cell_len
@@ -18,7 +19,7 @@ from engine.games.decrypto.roles import Role, list_guessers
 from engine.games.decrypto.story import format_code
 from engine.games.decrypto.view import View, find_hint_doubt, find_hint_fault, find_word_fault
 from engine.text import clean
-from screens.forms.field_verdict import format_verdict, update_line
+from screens.forms.field_verdict import format_sign, format_verdict, update_line
 from screens.forms.seat_form import REVIEW, SEAT_FORM_CSS, SeatForm
 from screens.games.decrypto.board import (
     DecryptoStatus,
@@ -38,6 +39,7 @@ from screens.games.decrypto.keyword_cards import (
     measure_card,
 )
 from screens.games.decrypto.notes import NoteField, NoteRow
+from screens.widgets.even_text import EvenText
 from screens.widgets.large_text import build_large_lines
 from screens.widgets.letter_size import MIN_ROWS
 from screens.widgets.lines import Lines
@@ -59,6 +61,8 @@ WORDS_AUDIENCE = (
     "Your four words stay hidden until both teams have guessed. Then everybody at the table sees "
     "them, and the keywords."
 )
+USUAL = 24
+"""The rows of a usual terminal."""
 FIRST_GUESS_AUDIENCE = "Then everybody at the table sees your guess and the code."
 
 
@@ -72,7 +76,7 @@ class DecryptoForm[Move](SeatForm[View, Move]):
 
     CSS_PATH: ClassVar = [SEAT_FORM_CSS, "forms.tcss"]
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE, "-wide")]  # noqa: RUF012
-    VERTICAL_BREAKPOINTS = [(24, "-roomy"), (30, "-high"), (36, "-tall")]  # noqa: RUF012
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (USUAL, "-roomy"), (30, "-high"), (36, "-tall")]  # noqa: RUF012
 
     def create_widgets(self) -> None:
         super().create_widgets()
@@ -80,6 +84,7 @@ class DecryptoForm[Move](SeatForm[View, Move]):
         self.past = PastRounds(self.view)
         self.set_class(not self.view.rounds, "-first")  # the past needs the rows later
         self.set_class(len(self.view.rounds) <= FEW, "-spare")
+        self.set_class(self.view.team is not None, "-teams")  # with a line more at the top
 
     def on_mount(self) -> None:
         """Take the size of the letters before the first frame."""
@@ -128,6 +133,30 @@ class HintField(PrivateInput):
         self.place = place
 
 
+class FieldsForm[Move](DecryptoForm[Move]):
+    """Fields that are filled in one after another."""
+
+    AUTO_FOCUS = "HintField"
+    fields: list[HintField]
+
+    def label_key(self, binding: Binding) -> str:
+        """Name the review, to which Enter leads from the last field."""
+        if binding.action == "enter" and self.focused is self.fields[-1]:
+            return REVIEW
+        return super().label_key(binding)
+
+    def go_on(self) -> None:
+        """Go to the next field, from the last one to the review; an empty field is not left.
+
+        Enter pressed twice, on the curtain or after a word, would skip it.
+        """
+        field = self.focused
+        if not isinstance(field, HintField) or field is self.fields[-1]:
+            super().go_on()
+        elif clean(field.value, LONGEST_HINT):
+            self.set_focus(self.fields[field.place + 1])
+
+
 class CodeLabel(Lines):
     """A digit of the code with its keyword, before the field for its hint."""
 
@@ -152,7 +181,11 @@ class CodeLabel(Lines):
         ]
 
 
-class EncoderForm(DecryptoForm[Hint]):
+def write_rule(words: Sequence[str]) -> str:
+    return f"Not allowed: {', '.join(words)}"
+
+
+class EncoderForm(FieldsForm[Hint]):
     """The code, the keywords it stands for, a field for each hint, and all hints given so far."""
 
     purpose = "to give three hints"
@@ -162,7 +195,6 @@ class EncoderForm(DecryptoForm[Hint]):
         "interceptor must not. Enter goes to the next hint and then to a review. F9 hides the "
         "screen."
     )
-    AUTO_FOCUS = "HintField"
     NEEDS_WORD_FORMS = True
 
     def create_widgets(self) -> None:
@@ -171,8 +203,10 @@ class EncoderForm(DecryptoForm[Hint]):
         assert self.view.keywords is not None
         self.code = self.view.code
         self.keywords = self.view.keywords
+        self.cards.least_rows = USUAL  # fewer have no room for what stands in the fields, too
         self.fields = [HintField(place) for place in range(3)]
-        self.verdicts = [Static(classes="verdict", id=f"verdict-{place}") for place in range(3)]
+        self.signs = [Static(classes="sign") for _ in range(3)]
+        """Whether each hint is allowed."""
         self.tried_review = False
         """Whether sending was tried, so that empty fields are reported."""
 
@@ -182,12 +216,11 @@ class EncoderForm(DecryptoForm[Hint]):
         return Content.assemble("Code ", code, ": give a hint for each digit.")
 
     def compose_form(self) -> ComposeResult:
-        """Yield a digit with its keyword, a field and a verdict, three times."""
+        """Yield a digit with its keyword, a sign and a field, three times."""
         with Vertical(id="form"):
             for place, digit in enumerate(self.code):
                 label = CodeLabel(place, digit, self.keywords[digit - 1])
-                yield Horizontal(label, self.fields[place], classes="hint")
-                yield self.verdicts[place]
+                yield Horizontal(label, self.signs[place], self.fields[place], classes="hint")
 
     @property
     def hints(self) -> Hints:
@@ -204,25 +237,36 @@ class EncoderForm(DecryptoForm[Hint]):
         if not self.can_judge:
             return Content("")
         if not (self.hints[place] or self.tried_review):
-            if not self.fields[place].has_focus:
-                return Content("")
-            keyword = self.keywords[self.code[place] - 1]
-            examples = ", ".join((keyword, *list_examples(keyword)))
-            return Content.styled(f"Not allowed: {examples}", "$muted")
+            return Content.styled(self.describe_rule(self.code[place]), "$muted")
         return format_verdict(
             self.find_fault_at(place), "Allowed.", find_hint_doubt(self.hints[place])
         )
 
+    def describe_rule(self, digit: int) -> str:
+        """Name words that are no hints for a keyword, as many as fit into a line; two at least."""
+        keyword, room = self.keywords[digit - 1], self.remark.content_size.width
+        words = [keyword, *list_examples(keyword)]
+        while len(words) > 2 and 0 < room < cell_len(write_rule(words)):
+            words.pop()
+        return write_rule(words)
+
     def refresh_form(self) -> None:
-        """Judge all three hints, as one may repeat another."""
+        """Judge all three hints, as one may repeat another; explain the judgment on one."""
         verdicts = [self.build_verdict(place) for place in range(3)]
-        for line, verdict in zip(self.verdicts, verdicts, strict=True):
-            update_line(line, verdict)
+        for line, verdict in zip(self.signs, verdicts, strict=True):
+            update_line(line, format_sign(verdict))
+        focused = self.focused
+        place = focused.place if isinstance(focused, HintField) else self.find_first_fault()
+        update_line(self.remark, verdicts[place])
         self.cards.place_words(
             {digit: self.label_card(place) for place, digit in enumerate(self.code)}
         )
         ready = all(verdict.plain.startswith(("✓", "!")) for verdict in verdicts)
         self.review.set_class(ready, "primary")
+
+    def find_first_fault(self) -> int:
+        """Find the first hint that is illegal; the last one if all are legal."""
+        return next((place for place in range(3) if self.find_fault_at(place)), 2)
 
     def label_card(self, place: int) -> str:
         """Write on a card which hint it has; if that is too long for one, no card says which."""
@@ -237,21 +281,8 @@ class EncoderForm(DecryptoForm[Hint]):
         self.refresh_form()
 
     def on_descendant_focus(self) -> None:
-        """Show the rule under the field that has the focus."""
+        """Explain the judgment on the hint that has the focus."""
         self.refresh_form()
-
-    def label_key(self, binding: Binding) -> str:
-        """Name the review, to which Enter leads from the last field."""
-        if binding.action == "enter" and self.focused is self.fields[-1]:
-            return REVIEW
-        return super().label_key(binding)
-
-    def go_on(self) -> None:
-        """Go to the next field; from the last one to the review."""
-        if isinstance(self.focused, HintField) and self.focused.place < 2:
-            self.set_focus(self.fields[self.focused.place + 1])
-        else:
-            self.action_review()
 
     def action_review(self) -> None:
         """Show the hints for confirmation if all are legal."""
@@ -360,13 +391,11 @@ class GuesserForm(DecryptoForm[Guess]):
     def build_question(self) -> Content:
         """Ask for the numbers, and say whether the guess counts."""
         if self.view.role is Role.DECODER:
-            return Content("Which keyword does each hint mean?")
+            return Content("Which keyword is each hint for?")
         if self.view.team:
-            return Content(
-                f"Which number of {self.view.team.capitalize()} does each hint belong to?"
-            )
+            return Content(f"Which number of {self.view.team.capitalize()} is each hint for?")
         if counts_interception(self.view, self.view.number):
-            return Content("Which number does each hint belong to?")
+            return Content("Which number is each hint for?")
         return Content("Guess the code. In round 1 an interception does not count.")
 
     def compose_form(self) -> ComposeResult:
@@ -439,21 +468,21 @@ class GuesserForm(DecryptoForm[Guess]):
         self.confirm(Guess(code=code), "Send this guess?", rows, audience)
 
 
-class WordsForm(DecryptoForm[Words]):
+class WordsForm(FieldsForm[Words]):
     """A field for each keyword of the rivals, over the hints that they were given."""
 
-    purpose = "to guess the keywords of the other team"
+    purpose = "to guess the other team's keywords"
     HELP = (
         "All rounds are over, and the teams are equal. Write down what you think the four "
         "keywords of the other team are; a form of the word counts as the word. The team that "
         "knows more of them wins. Enter goes to the next field and then to a review. F9 hides "
         "the screen."
     )
-    AUTO_FOCUS = "HintField"
 
     def create_widgets(self) -> None:
         super().create_widgets()
         self.fields = [HintField(place, "your guess") for place in range(4)]
+        self.past.hints.display = False  # they stand beside the fields
 
     def on_mount(self) -> None:
         """Offer the notes of the rounds before as placeholders."""
@@ -467,11 +496,18 @@ class WordsForm(DecryptoForm[Words]):
         return Content(f"The teams are equal. Which are the keywords of {team}?")
 
     def compose_form(self) -> ComposeResult:
-        """Yield a number and a field, four times."""
+        """Yield a number, a field and the hints that were given for the keyword, four times."""
         with Vertical(id="form"):
             for number, field in enumerate(self.fields, 1):
                 label = Static(Content.styled(str(number), "bold $primary"), classes="word")
-                yield Horizontal(label, field, classes="hint")
+                given = ", ".join(self.view.list_hints(number))
+                told = f"Hints: {given}" if given else "No hints"
+                hints = EvenText(Content.styled(told, "$muted"), classes="given")
+                yield Horizontal(label, field, hints, classes="hint")
+
+    def compose_cards(self) -> ComposeResult:
+        """Yield no cards: all of them lie face down."""
+        yield from ()
 
     @property
     def words(self) -> tuple[str, str, str, str]:
@@ -480,22 +516,14 @@ class WordsForm(DecryptoForm[Words]):
         return a, b, c, d
 
     def refresh_form(self) -> None:
-        """Show the words on their cards."""
-        self.cards.place_words({n: word for n, word in enumerate(self.words, 1) if word})
+        """Count the words that are missing."""
         missing = sum(find_word_fault(word) is not None for word in self.words)
         update_line(self.remark, Content.styled(f"{missing} to go" if missing else "", "$muted"))
         self.review.set_class(not missing, "primary")
 
     def on_input_changed(self) -> None:
-        """Show the words as they are typed."""
+        """Count the words as they are typed."""
         self.refresh_form()
-
-    def go_on(self) -> None:
-        """Go to the next field; from the last one to the review."""
-        if isinstance(self.focused, HintField) and self.focused.place < 3:
-            self.set_focus(self.fields[self.focused.place + 1])
-        else:
-            self.action_review()
 
     def action_review(self) -> None:
         """Show the words for confirmation, if there is one for each keyword."""

@@ -8,16 +8,25 @@ from textual.geometry import Size
 
 from engine.games.decrypto.roles import Role
 from engine.games.decrypto.view import View
-from screens.games.decrypto.keyword_cards import NUMBERS, SPACIOUS, measure_card
+from screens.games.decrypto.keyword_cards import (
+    NUMBERS,
+    SPACIOUS,
+    join_cards,
+    measure_card,
+    measure_gaps,
+)
 from screens.widgets.lines import ViewLines
+from screens.widgets.scroll import Scroll
 from screens.widgets.text_layout import BLANK, lay_out_row
 
 AIMS: Mapping[Role | None, str] = {
-    Role.ENCODER: "Your decoder sees these keywords; the interceptor sees only hints.",
-    Role.DECODER: "The interceptor sees the hints, too, but no keyword.",
-    Role.INTERCEPTOR: "The others see a keyword on each card. You see only the hints.",
+    Role.ENCODER: "Only you and your decoder see these keywords.",
+    Role.DECODER: "Only you and your encoder see these keywords.",
+    Role.INTERCEPTOR: "The others see the keywords. You see only the hints.",
 }
 """By role: the text of the first round, in which there are no past hints."""
+ROOMY = 16
+"""From this many cells of a column on, a hint stands further from the number of its round."""
 TEAM_AIM = "Only your team sees these keywords."
 """The same in two teams."""
 
@@ -40,7 +49,7 @@ class HintColumns(ViewLines[View]):
         """The lines; on a tall screen the backgrounds reach down to the end."""
         lines = self.layout_lines(max(self.content_size.width, 1))
         if self.view is not None and self.view.rounds and self.is_roomy:
-            ground = self.build_ground([BLANK] * 4, measure_card(self.content_size.width) + 1)
+            ground = self.build_ground([BLANK] * 4, self.measure_cards(self.content_size.width))
             lines += [ground] * (self.content_size.height - len(lines))
         return Content("\n").join(lines)
 
@@ -57,31 +66,46 @@ class HintColumns(ViewLines[View]):
         """The columns, with backgrounds as wide as the cards if there is room."""
         if not view.rounds:
             aim = TEAM_AIM if view.team and view.role is not None else AIMS.get(view.role, "")
-            return Content.styled(aim, "$muted").wrap(width) if aim else []
-        each = measure_card(width) + 1
+            return [BLANK, *Content.styled(aim, "$muted").wrap(width)] if aim else []
+        whole = self.measure_cards(width)
+        each = measure_card(whole) + 1
         if not roomy:
-            columns = [Content("\n").join(self.build_column(view, n, each)) for n in NUMBERS]
-            return lay_out_row(columns, [each] * 4)
+            *first, last = (each - 1 + gap for gap in (*measure_gaps(whole), 1))
+            widths = (*first, last - (whole - width))  # a scroll bar stands at its end
+            columns = [
+                Content("\n").join(self.build_column(view, n, min(each, column)))
+                for n, column in zip(NUMBERS, widths, strict=True)
+            ]
+            return lay_out_row(columns, widths)
         none = [Content.styled(" no hint yet", "$muted")]
         grounds = [[BLANK, *(self.build_column(view, n, each - 2) or none)] for n in NUMBERS]
         rows = zip_longest(*grounds, fillvalue=BLANK)
-        return [self.build_ground(row, each) for row in rows]
+        return [self.build_ground(row, whole) for row in rows]
+
+    def measure_cards(self, width: int) -> int:
+        """Measure the cards above, which are wider than the columns beside a scroll bar."""
+        parent = self.parent
+        return parent.size.width if isinstance(parent, Scroll) and parent.size else width
 
     def build_ground(self, cells: Sequence[Content], width: int) -> Content:
-        """One line of the backgrounds, with the text of each column."""
-        return Content(" ").join(
-            Content.assemble(" ", cell).pad_right(width)[: width - 1].stylize("on $surface")
+        """One line of the backgrounds, as wide as the cards, with the text of each column."""
+        each = measure_card(width)
+        parts = [
+            Content.assemble(" ", cell).pad_right(each + 1)[:each].stylize("on $surface")
             for cell in cells
-        )
+        ]
+        return join_cards(parts, [" " * gap for gap in measure_gaps(width)])
 
     def build_column(self, view: View, number: int, width: int) -> list[Content]:
         """The hints for one keyword, oldest first."""
+        head, before = (4, " ") if width >= ROOMY else (2 + (len(view.rounds) > 9), "")
         return [
             line
             for round_, done in enumerate(view.rounds, 1)
             for digit, hint in zip(done.code, done.hints, strict=True)
             if digit == number
             for line in lay_out_row(
-                (Content.styled(f" {round_}", "$muted"), Content(hint)), (4, width - 4)
+                (Content.styled(f"{before}{round_}", "$muted"), Content(hint)),
+                (head, width - head),
             )
         ]

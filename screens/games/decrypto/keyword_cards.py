@@ -1,6 +1,6 @@
 """The keyword cards."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from enum import Enum
 
 from textual import events
@@ -30,6 +30,8 @@ LARGE = 56
 """From this many rows on, where they are wide, forms and cards are in large letters."""
 LARGE_ROWS = 5
 """Rows of the numbers and keywords on large cards."""
+EVEN = 70
+"""From this many cells of a line on, the cards on it are as far apart from one another."""
 FEW = 2
 """The most past rounds that leave room for larger parts on a screen that is not large."""
 BACK = "╱"  # noqa: RUF001
@@ -52,8 +54,21 @@ def is_large(widget: Widget) -> bool:
 
 
 def measure_card(width: int) -> int:
-    """Measure a card, of four with a blank between them."""
-    return max((width - 3) // 4, 5)
+    """Measure a card of four, which fill a line with the blanks between them."""
+    return max((width - sum(measure_gaps(width))) // 4, 5)
+
+
+def measure_gaps(width: int) -> tuple[int, int, int]:
+    """Measure the blanks between the cards, so that the last one ends where the line does.
+
+    They are alike where there is room: with one of four widths, nothing is left of the line.
+    """
+    if width >= EVEN:
+        gap = 3 * width % 4 or 4
+        return gap, gap, gap
+    spare = max(width - 3, 0) % 4
+    outer = 1 + (spare > 1)
+    return outer, 1 + spare % 2, outer
 
 
 class KeywordCards(ViewLines[View]):
@@ -73,6 +88,8 @@ class KeywordCards(ViewLines[View]):
         """Draw a `part` of the cards of `view`."""
         super().__init__(view)
         self.part = part
+        self.least_rows = 0
+        """The fewest rows of the screen for the row on which something is placed."""
         self.placed: Mapping[int, str] = {}
         self._drawn: tuple[tuple[object, ...], list[Content]] = (), []
 
@@ -92,7 +109,8 @@ class KeywordCards(ViewLines[View]):
             rows = app.size.height if self.is_mounted else 0
             words = self.fit_words(view, each - FRAME, large=large)
             cards = [self.draw_card(view, number, each, rows, words) for number in NUMBERS]
-            lines = [Content(" ").join(row) for row in zip(*cards, strict=True)]
+            gaps = [" " * gap for gap in measure_gaps(width)]
+            lines = [join_cards(row, gaps) for row in zip(*cards, strict=True)]
             self._drawn = depends, lines
         return self._drawn[1]
 
@@ -131,9 +149,15 @@ class KeywordCards(ViewLines[View]):
         head = line * inside if digit else f"{line} {number} {line * (inside - 4)}"
         title = Content.styled(f"{left}{head}{right}", frame)
         top = [*room, *digit, *room]
+        is_parted = self.part is not Part.WHOLE and not large
         if view.keywords is None:
             back = Content.styled(BACK * (inside - 2), "$outline")
-            top += [back] * (LARGE_ROWS if large else 1)
+            placed = is_parted and number in self.placed
+            top += (
+                self.draw_placed(number, inside, large=False)
+                if placed
+                else [back] * (LARGE_ROWS if large else 1)
+            )
         elif words is not None:
             top += self.draw_letters(
                 view.keywords[number - 1], "primary" if wanted else "foreground", words
@@ -146,8 +170,8 @@ class KeywordCards(ViewLines[View]):
             bottom = top[-1:] * len(bottom)
         elif large:
             bottom = [BLANK, *bottom]
-        if view.over:  # nothing comes to lie on it any more
-            bottom = []
+        if view.over or is_parted or 0 < rows < self.least_rows:
+            bottom = []  # nothing comes to lie there
         bottom += room
         inner = {Part.TOP: top, Part.BOTTOM: bottom}.get(self.part, [*top, *bottom])
         edge = Content.styled(side, frame)
@@ -177,9 +201,18 @@ class KeywordCards(ViewLines[View]):
 
     def on_click(self, event: events.Click) -> None:
         """Choose the card under the pointer."""
-        number = event.x // (measure_card(self.content_size.width) + 1) + 1
-        if number in NUMBERS:
-            self.post_message(self.Chosen(number))
+        width, left = self.content_size.width, 0
+        for number, gap in zip(NUMBERS, (*measure_gaps(width), 0), strict=True):
+            if left <= event.x < left + measure_card(width):
+                self.post_message(self.Chosen(number))
+            left += measure_card(width) + gap
+
+
+def join_cards(parts: Sequence[Content], gaps: Sequence[str]) -> Content:
+    """Join a row of the four cards, with the blanks between them."""
+    return Content.assemble(
+        *(part for pair in zip(parts, (*gaps, ""), strict=True) for part in pair)
+    )
 
 
 def _centre_line(row: Content, width: int) -> Content:

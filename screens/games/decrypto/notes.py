@@ -7,7 +7,7 @@ from textual.containers import Horizontal
 from textual.message import Message
 from textual.widgets import Input
 
-from screens.games.decrypto.keyword_cards import NUMBERS, measure_card
+from screens.games.decrypto.keyword_cards import NUMBERS, measure_card, measure_gaps
 from screens.widgets.private_input import PrivateInput
 
 LONGEST_NOTE = 24
@@ -21,6 +21,7 @@ class NoteField(PrivateInput):
         super().__init__(
             placeholder="your note",
             id=f"note-{number}",
+            classes="note",
             max_length=LONGEST_NOTE,
             select_on_focus=False,
         )
@@ -46,8 +47,9 @@ class NoteRow(Horizontal):
     def on_resize(self) -> None:
         """Make the fields as wide as the cards."""
         each = measure_card(self.size.width)
-        for field in self.fields:
+        for field, gap in zip(self.fields, (*measure_gaps(self.size.width), 0), strict=True):
             field.styles.width = each
+            field.styles.margin = (0, gap, 0, 0)
 
     @property
     def text(self) -> str:

@@ -1,45 +1,42 @@
 """The result of a game of Decrypto."""
 
 from collections.abc import Mapping
-from itertools import zip_longest
 
 from textual.content import Content
 from textual.widget import Widget
-from textual.widgets import Static
 
 from engine.games.decrypto.highlights import find_highlights
-from engine.games.decrypto.roles import list_team
+from engine.games.decrypto.roles import TEAMS, list_team
 from engine.games.decrypto.view import View, is_right_word, list_sides
 from engine.seat import Seat
 from engine.winners import list_winners
 from screens.games.decrypto.board import (
     HIT,
     MISS,
-    DecryptoStatus,
     HistoryHeader,
     HistoryRows,
-    format_team_tokens,
+    choose_longest,
+    write_tokens,
 )
 from screens.games.decrypto.keyword_cards import KeywordCards, is_large
-from screens.games.result import GameResult
+from screens.games.result import SHORT, GameResult
 from screens.players.seat_names import SeatNames
 from screens.widgets.lines import ViewLines
-from screens.widgets.text_layout import BLANK, lay_out_row
-
-ROOMY = 60
-"""From this many cells on the four keywords stand beside one another."""
+from screens.widgets.text_layout import centre_text, spread, wrap_parts
 
 
 class DecryptoResult(GameResult):
     """Winner and why, all keywords with every hint, all rounds."""
 
     DEFAULT_CSS = """
-    DecryptoResult KeywordHints { margin-bottom: 1; }
-    DecryptoResult HistoryRows { padding-right: 1; }
+    DecryptoResult Score { border-bottom: solid $faint; }
+    DecryptoResult .-second { margin-top: 1; }
+    DecryptoResult.-short Score { border: none; margin-bottom: 1; }
+    DecryptoResult.-short HistoryHeader { border: none; }
     DecryptoResult KeywordCards { display: none; margin: 1 0; }
     DecryptoResult.-large KeywordCards { display: block; }
-    DecryptoResult .team { border-top: solid $faint; padding-top: 1; margin: 1 0; }
     """
+    DETAILS_FIRST = True
 
     def __init__(self, view: View, names: SeatNames, score: Mapping[Seat, float]) -> None:
         """Show the result of the game, whose last view is `view`."""
@@ -48,23 +45,21 @@ class DecryptoResult(GameResult):
             names,
             list_winners(score, view.outcome and view.outcome.winner),
             find_highlights(view),
-            *(part for side in list_sides(view) for part in self.list_parts(side)),
+            *(
+                part
+                for place, side in enumerate(list_sides(view))
+                for part in self.list_parts(side, place)
+            ),
         )
 
-    def list_parts(self, side: View) -> list[Widget]:
+    def list_parts(self, side: View, place: int) -> list[Widget]:
         """List what is shown of the only keywords, or of a team's."""
         rest = (HistoryHeader, HistoryRows)  # which name the keywords and hints, too
-        parts = (KeywordHints, *rest) if side.named else rest
-        head: Widget = DecryptoStatus(side)
-        if side.team is not None:
-            players = self.names.format_players(list_team(side.options, side.team))
-            team = (f"{side.team.capitalize()}   ", "bold")
-            head = Static(
-                Content.assemble(team, players, "   ", format_team_tokens(side, short=True))
-            )
-            head.add_class("team")
-            return [head, *(part(side) for part in parts)]
-        return [head, KeywordCards(side), *(part(side) for part in rest)]
+        score = Score(side, self.names)
+        score.set_class(place > 0, "-second")
+        if side.team is None:
+            return [score, KeywordCards(side), *(part(side) for part in rest)]
+        return [score, *(part(side) for part in ((*rest, NamedKeywords) if side.named else rest))]
 
     def on_mount(self) -> None:
         """Choose the size before the first frame."""
@@ -73,36 +68,47 @@ class DecryptoResult(GameResult):
     def on_resize(self) -> None:
         """Show the keywords on large cards where there is room."""
         self.set_class(is_large(self), "-large")
+        self.set_class(self.app.size.height < SHORT, "-short")
 
 
-class KeywordHints(ViewLines[View]):
-    """The keywords, each with all the hints given for it, and what was guessed in a tie-break."""
+class Score(ViewLines[View]):
+    """How long it took, or who was in a team; and the tokens of both kinds."""
+
+    def __init__(self, view: View, names: SeatNames) -> None:
+        """Write the players by these `names`."""
+        super().__init__(view)
+        self.names = names
 
     def build_lines(self, view: View, width: int) -> list[Content]:
-        """A column for each keyword."""
-        if view.keywords is None:
-            return []
-        columns = [self.build_card(view, number) for number in (1, 2, 3, 4)]
-        count = 4 if width >= ROOMY else 2
-        lines: list[Content] = []
-        for first in range(0, 4, count):
-            rows = zip_longest(*columns[first : first + count], fillvalue=BLANK)
-            lines += [line for row in rows for line in lay_out_row(row, [width // count] * count)]
-        return lines
+        """One line; on a short screen only the tokens of three, as the story tells the round."""
+        if view.team is None and self.app.size.height < SHORT:
+            return centre_text(choose_longest(write_tokens(view), width), width)
+        before = self.write_players(view)
+        widest = max(map(self.write_players, list_sides(view)), key=len)  # so that teams look alike
+        return spread(before, choose_longest(write_tokens(view), width, widest), width)
 
-    def build_card(self, view: View, number: int) -> list[Content]:
-        """A keyword with its number, and its hints below."""
+    def write_players(self, view: View) -> Content:
+        """Write a team with its players; of three players, how long they took."""
+        if view.team is None:
+            number = (f"Round {view.number}", "bold")
+            return Content.assemble(number, f" of {view.options.rounds}")
+        players = self.names.format_players(list_team(view.options, view.team))
+        return Content.assemble((f"{view.team.capitalize()}   ", "bold"), players)
+
+
+class NamedKeywords(ViewLines[View]):
+    """What the other team took the keywords to be, in a tie-break."""
+
+    DEFAULT_CSS = "NamedKeywords { margin: 1 0 0 0; }"
+
+    def build_lines(self, view: View, width: int) -> list[Content]:
+        """A part for each keyword: `✓ 1 anchor`, or `✗ 3 king` where the guess was wrong."""
+        assert view.named is not None
         assert view.keywords is not None
-        word = view.keywords[number - 1]
-        head = Content.assemble((f"{number} ", "$primary"), (word, "bold $primary"))
-        hints = view.list_hints(number) or ("no hints",)
-        lines = [head, *(Content.styled(f"  {hint}", "") for hint in hints)]
-        if view.named:
-            named = view.named[number - 1]
+        rival = next(team for team in TEAMS if team != view.team)
+        parts = [Content.styled(f"{rival.capitalize()} guessed:", "$muted")]
+        for number, (named, word) in enumerate(zip(view.named, view.keywords, strict=True), 1):
             right = is_right_word(named, word)
-            lines.append(
-                Content.styled(
-                    f"{HIT if right else MISS} guessed {named}", "$success" if right else "$muted"
-                )
-            )
-        return lines
+            sign, style = (HIT, "$success") if right else (MISS, "$muted")
+            parts.append(Content.styled(f"{sign} {number} {named}", style))
+        return wrap_parts(parts, width).split("\n")

@@ -1,8 +1,9 @@
 """The reveal of a round of Decrypto, digit by digit."""
 
-from enum import Enum
 from itertools import zip_longest
+from typing import NamedTuple
 
+from rich.cells import cell_len
 from textual.content import Content
 
 from engine.games.decrypto.moves import Code
@@ -49,12 +50,27 @@ MARGINS = 30
 """Cells beside the three columns, at least."""
 
 
-class Air(Enum):
-    """Where a reveal has empty rows: between all parts, around the guesses, nowhere."""
+class Air(NamedTuple):
+    """Where a reveal has empty rows."""
 
-    ALL = "all"
-    GUESSES = "guesses"
-    NONE = "none"
+    heading: bool
+    """Below the heading."""
+    guesses: bool
+    """Above the guesses."""
+    between: bool
+    """Between the guesses."""
+    tokens: bool
+    """Above the tokens, and around what stands there."""
+
+
+AIRS = (
+    Air(heading=True, guesses=True, between=True, tokens=True),
+    Air(heading=False, guesses=True, between=True, tokens=True),
+    Air(heading=False, guesses=True, between=False, tokens=True),
+    Air(heading=False, guesses=False, between=False, tokens=True),
+    Air(heading=False, guesses=False, between=False, tokens=False),
+)
+"""From the most to the least air; the first for which there is room is chosen."""
 
 
 class DecryptoReveal(StagedLines):
@@ -79,40 +95,50 @@ class DecryptoReveal(StagedLines):
     def layout_stage(self, width: int, stage: int) -> list[Content]:
         """Lay out the code over its hints, the guesses digit by digit, then the results."""
         room = self.screen.size.height - CHROME if self.is_mounted else 0
-        for spaced in Air:
-            if len(self.lay_out(width, len(self.pauses), spaced, verbs=True)) <= room:
-                return self.lay_out(width, stage, spaced, verbs=True)
-        return self.lay_out(width, stage, Air.NONE, verbs=False)
+        verbs = self.has_verbs(width)
+        for air in AIRS:
+            if len(self.lay_out(width, len(self.pauses), air, verbs=verbs)) <= room:
+                return self.lay_out(width, stage, air, verbs=verbs)
+        return self.lay_out(width, stage, AIRS[-1], verbs=False)
 
-    def lay_out(self, width: int, stage: int, spaced: Air, *, verbs: bool) -> list[Content]:
+    def has_verbs(self, width: int) -> bool:
+        """Whether what the players do stands in one line with their names."""
+        told = [self.describe_guesser(role, verbs=True).cell_length for role in VERBS]
+        return max(told) < self.measure_left(width)
+
+    def describe_guesser(self, role: Role, *, verbs: bool) -> Content:
+        """`▲ Ben decodes`, or only who it is."""
+        player = self.names.format_player(self.find_seat(role))
+        return Content.assemble(player, (f" {VERBS[role]}", "$muted") if verbs else "")
+
+    def lay_out(self, width: int, stage: int, air: Air, *, verbs: bool) -> list[Content]:
         """Lay out a stage.
 
         Args:
             width: The cells of a line.
             stage: The stage.
-            spaced: Where there is air.
+            air: Where there are empty rows.
             verbs: Whether the players are told with what they do.
         """
-        air = [BLANK] if spaced is Air.ALL else []
-        gap = [BLANK] if spaced is not Air.NONE else []
+        heading, guesses, between, tokens = ([BLANK] * has_air for has_air in air)
         whose = f"{self.view.team.capitalize()}'s" if self.view.team else "the"
         number = f"Round {self.number} of {self.view.options.rounds}: {whose} code"
         column = self.measure_column(width)
         left = self.measure_left(width)
         lines = [
             *centre_text(Content.styled(number, "$muted"), width),
-            *air,
+            *heading,
             *(row.pad_left(left) for row in self.lay_out_code(column, stage)),
-            *gap,
+            *guesses,
             *self.lay_out_guess(Role.DECODER, self.done.decoder, width, stage - GUESSES, verbs),
-            *gap,
+            *between,
             *self.lay_out_interception(width, stage - GUESSES - 2, verbs),
             BLANK,
         ]
-        end = self.lay_out_end(width, air)
+        end = self.lay_out_end(width, tokens)
         if stage <= END:
-            tokens = list_token_lines(self.before, width)
-            end = [*[BLANK] * (len(end) - len(tokens)), *tokens]
+            made = list_token_lines(self.before, width)
+            end = [*[BLANK] * (len(end) - len(made)), *made]
         return [*lines, *end]
 
     def measure_column(self, width: int) -> int:
@@ -161,9 +187,7 @@ class DecryptoReveal(StagedLines):
         said = f"{sign} {word}" if len(word) + 2 <= rest else sign
         good = hit and role is Role.DECODER
         style = "bold $error" if bad else "bold $success" if good else "$muted"
-        player = self.names.format_player(self.find_seat(role))
-        verb = (f" {VERBS[role]}", "$muted") if verbs else ""
-        cells = [Content.assemble(player, verb)]
+        cells = [self.describe_guesser(role, verbs=verbs)]
         for digit, meant in zip(guess, self.done.code, strict=True):
             colour = "$success" if digit == meant else "$error"
             mark = HIT if digit == meant else MISS, colour
@@ -185,9 +209,12 @@ class DecryptoReveal(StagedLines):
         return centre_text(Content.styled(told, "bold $primary"), width)
 
     def lay_out_verdict(self, said: str, width: int, *, lost: bool) -> list[Content]:
-        """Who won the round, as a label."""
+        """Who won the round, as a label; without the reason, shown above, where it is too long."""
         style = "bold $background on $error" if lost else "bold $background on $success"
-        return centre_text(Content.styled(f" {MISS if lost else HIT} {said} ", style), width)
+        label = f" {MISS if lost else HIT} {said} "
+        if cell_len(label) > width:
+            label = f"{label.partition(':')[0]} "
+        return centre_text(Content.styled(label, style), width)
 
     def lay_out_end(self, width: int, air: list[Content]) -> list[Content]:
         """Who won the round, how the game was decided if it was in this round, and the tokens."""

@@ -12,8 +12,8 @@ from screens.widgets.text_layout import BLANK, centre_text, lay_out_row
 
 PAUSE = 1.2
 """Seconds before each keyword, and before the end."""
-NUMBER, WIDEST = 4, 26
-"""Cells of a keyword's number, and the most of a word."""
+NUMBER, GAP, WIDEST = 3, 4, 26
+"""Cells of a keyword's number, before the keyword, and the most of a word."""
 
 
 class WordsReveal(StagedLines):
@@ -29,15 +29,19 @@ class WordsReveal(StagedLines):
 
     def layout_stage(self, width: int, stage: int) -> list[Content]:
         """Lay out the words that both teams named, with as many keywords as are open."""
-        heading = "The teams are equal: each has guessed the keywords of the other"
+        heading = "The teams are equal. Each guesses four words:"
         outcome = self.view.outcome
         assert outcome is not None
         said = self.names.name_players(describe_outcome(outcome, self.view))
         end = centre_text(Content.styled(said, "bold $primary"), width)
+        guesses = [self.lay_out(*guesser, stage) for guesser in self.list_guessers()]
+        whole = [self.lay_out(*guesser, len(self.pauses)) for guesser in self.list_guessers()]
+        widest = max(line.cell_length for lines in whole for line in lines)
+        left = max((width - widest) // 2, 0)
         return [
             *centre_text(Content.styled(heading, "$muted"), width),
             BLANK,
-            *(line for guesser in self.list_guessers() for line in self.lay_out(*guesser, stage)),
+            *(line.pad_left(left) for lines in guesses for line in lines),
             *(end if stage > 4 else [BLANK] * len(end)),
         ]
 
@@ -47,10 +51,7 @@ class WordsReveal(StagedLines):
         guessers = list_word_guessers(view.options, view.number)
         return [
             (
-                Content.assemble(
-                    self.names.format_player(seat),
-                    (f" for {(find_team(view.options, seat) or '').capitalize()}", ""),
-                ),
+                self.names.format_player(seat),
                 view.look_at(TEAMS[find_team(view.options, seat) == TEAMS[0]]),
             )
             for seat in guessers
@@ -60,17 +61,13 @@ class WordsReveal(StagedLines):
         """Lay out the four words that were named of a team, and the open keywords."""
         assert side.named is not None
         assert side.keywords is not None
-        column = min(max(Content(word).cell_length for word in side.named) + 2, WIDEST)
-        lines = [
-            Content.assemble(
-                who, (f" on the keywords of {(side.team or '').capitalize()}", "$muted")
-            )
-        ]
+        column = min(max(Content(word).cell_length for word in side.named) + GAP, WIDEST)
+        lines = [Content.assemble(who, f", keywords of {(side.team or '').capitalize()}")]
         for number, (named, keyword) in enumerate(zip(side.named, side.keywords, strict=True), 1):
             right = is_right_word(named, keyword)
             sign = f"{HIT if right else MISS} {keyword}"
             style = "bold $success" if right else "$muted"
             shown = Content.styled(sign, style) if stage >= number else BLANK
-            cells = (Content.styled(f"  {number}", "$muted"), Content.styled(named, "bold"), shown)
+            cells = (Content.styled(f"{number}", "$muted"), Content.styled(named, "bold"), shown)
             lines += lay_out_row(cells, (NUMBER, column, WIDEST + NUMBER))
         return [*lines, BLANK]

@@ -10,7 +10,7 @@ from engine.games.taboo.view import View, find_speaker
 from engine.seat import Seat
 from screens.games.board import NamedLines, ScrolledView, StackedBoard, StatusLine, TurnLine
 from screens.players.seat_names import SeatNames
-from screens.widgets.text_layout import BLANK, spread
+from screens.widgets.text_layout import BLANK, spread, wrap_evenly
 
 if TYPE_CHECKING:
     from engine.games.taboo.near_words import NearPlace
@@ -21,8 +21,8 @@ BUBBLE = 0.72
 """Maximum width of a bubble, as a fraction of the width."""
 MAX_BUBBLE = 76
 """Cells of the widest bubble."""
-ROOMY = 92
-"""From this many cells on, there is space between bubbles."""
+ROOMY, HIGH = 92, 24
+"""From this many cells on, there is space between all bubbles; from this many rows, after turns."""
 
 
 class TabooBoard(StackedBoard[View]):
@@ -37,23 +37,32 @@ class TabooBoard(StackedBoard[View]):
 class TabooStatus(StatusLine[View]):
     """The turn, the turns left, the ending; and the players of both sides."""
 
-    def __init__(self, names: SeatNames, view: View | None = None) -> None:
-        """Show the players by these `names`."""
+    def __init__(
+        self, names: SeatNames, view: View | None = None, *, has_players: bool = True
+    ) -> None:
+        """Show the players by these `names`; or leave them to what stands below."""
         super().__init__(view)
         self.names = names
+        self.has_players = has_players
 
     def build_lines(self, view: View, width: int) -> list[Content]:
-        """Two lines; more where they are too narrow."""
+        """A line about the turns, and one about the players; more where they are too narrow."""
         turn = build_turn(view)
-        sides = spread(
-            self.names.format_player(Seat(0), role=True),
-            self.names.format_player(Seat(1), role=True),
-            width,
+        sides = (
+            []
+            if not self.has_players
+            else spread(
+                self.names.format_player(Seat(0), role=True),
+                self.names.format_player(Seat(1), role=True),
+                width,
+            )
         )
         if view.over:
             return [turn, *sides]
         end = "the attacker wins" if view.options.limit == "attacker" else "a draw"
         rest = Content.styled(f"If all turns are used: {end}", "$muted")
+        if turn.cell_length + 2 + rest.cell_length > width:
+            return [Content.assemble(turn, (f", then {end}", "$muted")), *sides]
         return [*spread(turn, rest, width), *sides]
 
 
@@ -115,7 +124,7 @@ class StatementList(NamedLines[View]):
             if marks:
                 notes = describe_places(line, marks).wrap(width - 5)
                 rows += self.align(place, notes, width, is_begun=True)
-            if self.is_airy or width >= ROOMY:
+            if width >= ROOMY or (self.has_air and (self.is_airy or find_speaker(place))):
                 rows.append(BLANK)
         if view.guess is not None:
             rows += self.build_bubble(len(view.talk), format_guess(view), width)
@@ -125,11 +134,16 @@ class StatementList(NamedLines[View]):
             rows.pop()
         return rows
 
+    @property
+    def has_air(self) -> bool:
+        """Whether there is a blank row between turns on a narrow screen."""
+        return self.is_mounted and self.app.size.height >= HIGH
+
     def build_bubble(self, place: int, text: Content, width: int) -> list[Content]:
         """Build a line of the talk as a bubble, with a bar in the speaker's colour."""
         seat = Seat(find_speaker(place))
         most = max(min(round(width * BUBBLE), MAX_BUBBLE, width - GUTTER - 4), 1)
-        lines = text.wrap(most)
+        lines = wrap_evenly(text, most)
         wide = max(line.cell_length for line in lines)
         style = self.names.get_style(seat)
         rows = []

@@ -44,13 +44,9 @@ class TabooForm(LineForm[View, Move]):
         """The name of the other player."""
         return self.names.labels[1 - self.seat]
 
-    def build_person(self) -> Content:
-        """Build only the name, as the roles are shown above."""
-        return self.names.format_player(self.seat)
-
     def compose_status(self) -> ComposeResult:
-        """Yield the turn, and who speaks on which side."""
-        yield TabooStatus(self.names, self.view)
+        """Yield the turn; who plays is told by the question."""
+        yield TabooStatus(self.names, self.view, has_players=False)
 
     def describe_audience(self) -> str:
         """Describe who sees the line, and its consequences."""
@@ -61,6 +57,8 @@ class TabooForm(LineForm[View, Move]):
 
 ROWS_AROUND, TALK_ROWS = 11, 6
 """Rows of the attacker's screen for all but target and talk, and the most kept for the talk."""
+ONE_LINE = 80
+"""From this many columns on, the question takes one line."""
 
 
 class AttackerForm(TabooForm):
@@ -90,7 +88,8 @@ class AttackerForm(TabooForm):
 
     def count_rows_around(self, width: int) -> int:
         """Count the rows of all but the target, with some of the talk."""
-        return ROWS_AROUND + min(2 * len(self.view.talk), TALK_ROWS)
+        more = self.app.size.width < ONE_LINE
+        return ROWS_AROUND + more + min(2 * len(self.view.talk), TALK_ROWS)
 
     def build_question(self) -> Content:
         """Build the attacker's task."""
@@ -148,9 +147,7 @@ class DefenderForm(TabooForm):
         """Ask for an answer or a guess."""
         who = self.names.format_player(Seat(1 - self.seat))
         even = ", even in a compound" if self.view.options.strict else ""
-        return Content.assemble(
-            "Answer ", who, f" without saying the target{even}, or use your one guess."
-        )
+        return Content.assemble("Answer ", who, f" without saying the target{even}, or guess it.")
 
     def compose_below(self) -> ComposeResult:
         """Yield the notes and the guess, which are always visible."""

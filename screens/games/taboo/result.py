@@ -21,8 +21,9 @@ class TabooResult(GameResult):
     """The winner, the target, and the whole talk with every place that was near it."""
 
     DEFAULT_CSS = """
-    TabooResult NearNote { border-bottom: solid $faint; }
+    TabooResult NearNote { margin-top: 1; }
     """
+    DETAILS_FIRST = True
 
     def __init__(self, view: View, names: SeatNames, score: Mapping[Seat, float]) -> None:
         """Show the result of the game, whose last view is `view`."""
@@ -32,8 +33,8 @@ class TabooResult(GameResult):
             names,
             list_winners(score, outcome),
             find_highlights(view),
-            NearNote(note),
             StatementList(names, view, places, is_airy=True),
+            NearNote(note),
         )
 
 

@@ -14,7 +14,7 @@ from screens.widgets.large_text import build_large_lines
 from screens.widgets.secret_word import MASK
 from screens.widgets.text_layout import BLANK, centre_text
 
-LETTERS = ((52, 12), (40, 9), (30, 7), (22, 5))
+LETTERS = ((52, 12), (40, 9), (30, 7), (22, 5), (18, 4))
 """Rows of the target's letters, by the least rows of the screen."""
 PAUSE = 1.2
 """Seconds before the target, and before who has won."""
@@ -62,7 +62,7 @@ class TabooReveal(StagedLines):
         target, height = self.view.target or "", self.app.size.height
         rows = next((rows for least, rows in LETTERS if height >= least), 0)
         colour = Color.parse(self.app.theme_variables["primary"])
-        large = build_large_lines(self, target, colour, Size(width, rows))
+        large = build_large_lines(self, target, colour, Size(width, rows), narrow=True)
         spaced = Content.styled(space_letters(target), "bold $primary")
         return [line for row in large or [spaced] for line in centre_text(row, width)]
 
