@@ -39,6 +39,8 @@ NAME_AROUND, TOLD_ROWS = 9, 4
 """Rows that no name takes if there is no news, and for what else is told."""
 GAPS = ("request", "lift", "person", "done", "notice", "top", "bottom")
 """Where blank rows stand: above these widgets and inside the frame; the first ones matter most."""
+FRAME, LEAST_GAPS = 2, 3
+"""Rows of the outer frame, and of the blank ones for which it is left out."""
 LOOK_AWAY = "Everyone else, look away."
 NEWS_WIDTH, EDGES = 160, 6
 """Cells of the widest curtain with news, and of its border and padding."""
@@ -186,6 +188,15 @@ class Curtain(KeyGuard, Screen[bool]):
 
     def measure_written(self, width: int) -> int:
         """Measure the rows of all but the news, without blank ones."""
+        return self.measure_framed(width) - FRAME * (not self.has_frame(width))
+
+    def has_frame(self, width: int) -> bool:
+        """Whether the outer frame leaves room for the blank rows that matter most."""
+        news = len(build_small_news(self.news, width)) if self.news else 0
+        return self.app.size.height - self.measure_framed(width) - news >= LEAST_GAPS
+
+    def measure_framed(self, width: int) -> int:
+        """Measure the same with the outer frame."""
         request = len(centre_text(Content(self.request), width))
         told = (len(centre_text(text, width)) for text in self.list_told())
         return AROUND - 1 + request + self.measure_name(width) + sum(told)
@@ -219,6 +230,7 @@ class Curtain(KeyGuard, Screen[bool]):
     def lay_out(self, size: Size) -> None:
         """Leave out blank rows, then let the news scroll, before the button is cut off."""
         width = self.measure_width(size.width)
+        self.set_class(not self.has_frame(width), "-frameless")
         gaps = self.choose_gaps(width)
         box = self.query_one("#curtain")
         box.styles.padding = (gaps.pop("top"), 2, gaps.pop("bottom"), 2)
