@@ -33,7 +33,7 @@ class TabooResult(GameResult):
             names,
             list_winners(score, outcome),
             find_highlights(view),
-            StatementList(names, view, places, is_airy=True),
+            StatementList(names, view, places),
             NearNote(note),
         )
 
