@@ -37,8 +37,8 @@ GUESS_ROWS, LARGE_GUESS_ROWS = 3, 5
 """Rows of a guess, and of one on a screen of `SPACIOUS` rows."""
 FRAME = 4
 """Rows of a watched game around the page of a reveal."""
-AROUND = 20
-"""Rows that are neither the face of a card nor a hint, with guesses of `GUESS_ROWS`."""
+EDGES = 2
+"""Rows of the edges of a card."""
 SMALLEST, LARGEST, HIGHEST_HINT = 3, 12, 5
 """Fewest and most rows of a card's face, and most of a hint."""
 SPACIOUS = 40
@@ -57,12 +57,6 @@ class LargeDecryptoReveal(DecryptoReveal):
         column = widths[-1]
         air = [BLANK] if height >= SPACIOUS else []
         end = self.lay_out_end(width, air)
-        more = len(end) - 2 - len(air)  # how the game was decided, if it was in this round
-        code = [
-            line
-            for row in self.lay_out_large_code(column, height, stage, more)
-            for line in lay_out_row((BLANK, *row), widths)
-        ]
         guesses = [
             line
             for role, guess, begin in (
@@ -71,6 +65,12 @@ class LargeDecryptoReveal(DecryptoReveal):
             )
             if guess is not None
             for line in [*self.lay_out_large_guess(role, guess, width, stage - begin), BLANK, *air]
+        ]
+        room = height - FRAME - len(guesses) - len(end) - 2 * len(air)
+        code = [
+            line
+            for row in self.lay_out_large_code(column, room, stage)
+            for line in lay_out_row((BLANK, *row), widths)
         ]
         if stage <= END:
             end = [BLANK] * len(end)
@@ -100,17 +100,13 @@ class LargeDecryptoReveal(DecryptoReveal):
         drawn = self.draw_large(text, colour, width - 2, NAME_ROWS)
         return [centre(line, width) for line in drawn]
 
-    def lay_out_large_code(
-        self, column: int, height: int, stage: int, more: int
-    ) -> list[tuple[Content, ...]]:
+    def lay_out_large_code(self, column: int, room: int, stage: int) -> list[tuple[Content, ...]]:
         """The cards with the digits, as far as they have turned, and the hint of each.
 
-        They leave `more` rows at the end.
+        They fill the `room`, if it is neither too small nor too large for them.
         """
-        larger = (LARGE_GUESS_ROWS - GUESS_ROWS + 2) * 2 if height >= SPACIOUS else 0
-        around = AROUND + larger + more
-        hints = self.draw_hints(column - 2, height - around - SMALLEST)
-        rows = min(max(height - around - len(hints[0]), SMALLEST), LARGEST)
+        hints = self.draw_hints(column - 2, room - EDGES - SMALLEST - 1)  # a blank row below
+        rows = min(max(room - EDGES - len(hints[0]), SMALLEST), LARGEST)
         cards = [
             self.draw_card(digit, stage >= TURNS * (place + 1), rows, column - 2)
             for place, digit in enumerate(self.done.code)

@@ -136,8 +136,12 @@ class PollRows(Widget):
     def measure_columns(self, width: int) -> tuple[int, int, int]:
         """Return the widths of the margin, the answer column and each topic column."""
         topics = len(self.poll.topics)
-        each = min(width * 2 // (3 * topics) if topics > 1 else width // 3, BAR)
-        most = NOTE if topics > 1 else width if self.has_large_labels else 2 * NOTE
+        if topics == 1:
+            each, most = min(width // 3, BAR), width if self.has_large_labels else 2 * NOTE
+        elif self.topic_rows:  # where topics are large, so are answers
+            each, most = min(width // (topics + 2), BAR), width
+        else:
+            each, most = min(width * 2 // (3 * topics), BAR), NOTE
         left = min(width - each * topics, most)
         return (width - left - each * topics) // 2, left, each
 

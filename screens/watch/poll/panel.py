@@ -34,7 +34,7 @@ ROOMY = 28
 
 
 SPACIOUS = 36
-"""The rows from which a question is in large letters, even if there is more than answers."""
+"""The rows from which a question is in large letters beside cards, too, and quotes have lines."""
 
 
 LOW = 18
@@ -128,9 +128,8 @@ class PollPanel(Vertical, can_focus=True):
         Returns:
             The most rows of the question, of what was said, and of the topics.
         """
-        more = self.cards or self.poll.quote or len(self.poll.topics) > 1
-        question = 0 if more and height < SPACIOUS else min(height // SHARE, LETTERS)
-        said = height // 4
+        question = 0 if self.cards and height < SPACIOUS else min(height // SHARE, LETTERS)
+        said = height // 4 if height >= SPACIOUS else MIN_ROWS
         if self.cards:
             said = max(height // SHARE, MIN_ROWS if height > LOW else 0)
         return question, said, LETTERS if height >= ROOMY else 0

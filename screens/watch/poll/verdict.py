@@ -76,7 +76,7 @@ class PollVerdict(Lines):
         asked = [topic for topic in range(len(self.right)) if tally.hands[topic]]
         chosen = [tally.find_majority(topic) for topic in asked]
         judged = [judge_answer(self.right[topic], tally.find_majority(topic)) for topic in asked]
-        if len(asked) > 1:
+        if len(self.right) > 1:
             count = judged.count(True)
             style = "success" if count == len(asked) else "error" if not count else "foreground"
             return [f"The audience has {count} of {len(asked)} right"], style
