@@ -1,6 +1,6 @@
 """What a move has revealed, and beneath it whether the audience guessed right."""
 
-from typing import Any
+from typing import Any, Protocol, runtime_checkable
 
 from textual.app import ComposeResult
 from textual.containers import Vertical, VerticalScroll
@@ -15,6 +15,14 @@ from screens.widgets.gradual_reveal import GradualReveal
 
 POLL_SECONDS = 0.2
 """Seconds between two checks whether a reveal that unfolds step by step is complete."""
+
+
+@runtime_checkable
+class TakesVerdict(Protocol):
+    """The content of a reveal that has a place for how the audience did."""
+
+    def take_verdict(self, summary: str, style: str) -> bool:
+        """Say it at the end in that colour; return whether there is room for it."""
 
 
 class Reveal(Vertical):
@@ -52,6 +60,8 @@ class Reveal(Vertical):
         width, height = self.size
         rows = 0
         if self.verdict is not None:
+            self.verdict.display = not self.hand_verdict(self.verdict)
+        if self.verdict is not None and self.verdict.display:
             below = int(not self.verdict.is_large)
             self.verdict.styles.margin = (1, 0, below, 0)
             rows = len(self.verdict.layout_lines(width)) + 1 + below
@@ -66,6 +76,13 @@ class Reveal(Vertical):
     def is_complete(self) -> bool:
         """Whether everything is revealed."""
         return not isinstance(self.content, GradualReveal) or self.content.is_complete
+
+    def hand_verdict(self, verdict: PollVerdict) -> bool:
+        """Let the content say how the audience did, if it has a place for it."""
+        if not (verdict.is_large and isinstance(self.content, TakesVerdict)):
+            return False
+        summaries, style = verdict.summarize()
+        return self.content.take_verdict(summaries[0], style)
 
     @property
     def shows_score(self) -> bool:

@@ -23,7 +23,7 @@ from screens.widgets.text_layout import BLANK, lay_out_row, shorten, split_evenl
 
 ROWS = 4
 """The most rows of a thought in ordinary letters; a sentence of more is cut."""
-AROUND, TITLE = 7, 2
+AROUND, TITLE = 8, 2
 """Rows of the screen that are not for thoughts, and those of them for the title, which large
 thoughts do without: it stands beside each name."""
 MARGIN = 4

@@ -53,7 +53,9 @@ class LargeName(Lines):
         return [line.pad_left(left) for line in lines]
 
 
-def draw_player(widget: Widget, player: PlayerName, size: int) -> list[Content]:
+def draw_player(
+    widget: Widget, player: PlayerName, size: int, *, narrow: bool = False
+) -> list[Content]:
     """Draw a player's mark and name in letters of `size` rows; a role stands in a row below."""
     name, look = player.label, player.look or 0
     style = get_style(look)
@@ -61,7 +63,7 @@ def draw_player(widget: Widget, player: PlayerName, size: int) -> list[Content]:
     background, high = widget.background_colors[1], count_pixel_rows(widget.app)
     mark = draw_player_mark(widget, look, size, colour)
     # Capitals, too, stand on the baseline of the mark.
-    letters = render_letters(name, size, background, colour, high, words=True)
+    letters = render_letters(name, size, background, colour, high, words=True, narrow=narrow)
     lines = [
         Content.assemble(
             before,

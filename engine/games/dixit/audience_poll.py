@@ -6,6 +6,9 @@ from engine.games.audience_poll import CorrectAnswers, MachineAnswers, Poll, Pol
 from engine.games.dixit.view import Stage, View
 from engine.seat import Seat
 
+QUESTION = "Which card is the storyteller's?"
+"""What the audience is asked."""
+
 
 def build_poll(view: View) -> Poll | None:
     """Ask which card is the storyteller's; `None` before all cards are on the table."""
@@ -13,7 +16,7 @@ def build_poll(view: View) -> Poll | None:
         return None
     numbers = range(1, len(view.candidates) + 1)
     return Poll(
-        "Which card is the storyteller's?",
+        QUESTION,
         tuple(PollAnswer(f"{number}") for number in numbers),
         quote=view.clue or "",
     )

@@ -20,6 +20,7 @@ from screens.games.dixit.round_cards import (
 )
 from screens.games.dixit.round_page import PAGE_CSS, ROOMY, RoundTop
 from screens.players.seat_names import SeatNames
+from screens.widgets.cards.card_item import CardItem
 from screens.widgets.cards.row import CardRow
 from screens.widgets.gradual_reveal import StagedReveal
 
@@ -52,7 +53,7 @@ class DixitReveal(StagedReveal):
         self.begun = monotonic()
         """The time when the reveal was created."""
         found = describe_finders(self.done, names.labels)
-        self.top = RoundTop(self.then, self.done.clue, names, found)
+        self.top = self.create_top(found)
         self.top.result_style = "$success" if self.done.finders else "$error"
         self.row = CardRow(
             create_revealed_cards(after, self.done, names, ()),
@@ -64,6 +65,14 @@ class DixitReveal(StagedReveal):
         """A sentence about swapped hands, if they are swapped now."""
         before = self.then.model_copy(update={"rounds": after.rounds[:-1]})
         self.scores = Scores(names, before, marks_storyteller=False)
+
+    def create_top(self, found: str) -> RoundTop:
+        """Create the lines above the cards, which say at the end who has `found` the card."""
+        return RoundTop(self.then, self.done.clue, self.names, found)
+
+    def create_cards(self, known: Sequence[str]) -> list[CardItem]:
+        """Create the cards, of which the `known` ones are revealed."""
+        return create_revealed_cards(self.view, self.done, self.names, known)
 
     def count_caption_rows(self) -> int:
         """Count the rows below each card."""
@@ -103,7 +112,7 @@ class DixitReveal(StagedReveal):
         known, done = self.revealed, self.done
         marked = done.candidates.index(done.target) if done.target in known else None
         latest = done.candidates.index(known[-1]) if known else None
-        self.row.show(create_revealed_cards(self.view, done, self.names, known), marked, latest)
+        self.row.show(self.create_cards(known), marked, latest)
         if self.is_complete:
             self.top.conclude()
             self.verdict.update(self.build_verdict())

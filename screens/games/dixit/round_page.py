@@ -102,6 +102,6 @@ class RoundTop(Vertical):
 
     def show_head(self) -> None:
         """Show the round, and the clue if it is not in large letters."""
-        quoted = Content.assemble(" ", ("“", "$muted"), (self.clue, "bold $primary"), "”")
+        quoted = Content.assemble(" ", ("“", "$muted"), (self.clue, f"bold {self.style}"), "”")
         in_letters = self.large.display and not self.is_over
         self.head.update(self.said if in_letters else Content.assemble(self.said, quoted))

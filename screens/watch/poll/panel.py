@@ -7,19 +7,21 @@ from rich.cells import cell_len
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.color import Color
 from textual.containers import Vertical
 from textual.content import Content
+from textual.geometry import Size
 from textual.widgets import Static
 
 from engine.games.audience_poll import Poll
 from screens.games.ui import Headline
 from screens.players.seat_names import SeatNames
-from screens.watch.poll.bars import PollRows, render_bar
+from screens.watch.poll.bars import FULL, PollRows, render_bar, render_hands
 from screens.watch.poll.tally import Tally
 from screens.widgets.cards.card_item import CardItem
 from screens.widgets.cards.row import SECONDS_EACH, CardRow
-from screens.widgets.large_text import LargeText
-from screens.widgets.letter_size import MIN_ROWS
+from screens.widgets.large_text import LargeText, build_large_lines
+from screens.widgets.letter_size import MIN_ROWS, is_hall
 
 DIGITS = "1234567890"
 """The keys of the answers, in order."""
@@ -52,6 +54,11 @@ LETTERS = 5
 
 CARD_BAR = 14
 """Width of the bar beneath a card, in cells."""
+
+
+LARGE_CAPTION, CAPTION_ROWS, MANY_CARDS = 26, 7, 4
+"""Cells of a caption in large letters, the rows below a card with it, as in the reveal, where the
+cards stay in their places, and the most cards that have such captions."""
 
 
 class PollPanel(Vertical, can_focus=True):
@@ -107,11 +114,14 @@ class PollPanel(Vertical, can_focus=True):
         if self.poll.quote:
             # Where cards are named by a clue, it stands alone, as it does in the reveal.
             quote = self.poll.quote if self.cards else f"“{self.poll.quote}”"
-            large = LargeText(quote, said, narrow=True, apart=True, classes="said")
+            large = LargeText(quote, said, narrow=True, apart=not self.cards, classes="said")
             large.set_ink(self.style)
             yield large
         if self.cards:
-            yield CardRow(self.build_cards(), caption_rows=3, one_if_coarse=True)
+            row = CardRow(self.build_cards(), caption_rows=3, one_if_coarse=True)
+            if self.has_large_captions:
+                row.fit_hall(CAPTION_ROWS)
+            yield row
             return
         rows = PollRows(self.poll, self.tally, self.names)
         rows.topic_rows = topics
@@ -167,15 +177,48 @@ class PollPanel(Vertical, can_focus=True):
     def build_cards(self) -> list[CardItem]:
         """Build the cards, each with its number and the hands for it."""
         counts = self.tally.count_hands(0)
+        most = max(counts)
         return [
             card._replace(
-                caption=(
+                caption=self.draw_caption(answer.label, count, most)
+                if self.has_large_captions
+                else (
                     Content.styled(f"{answer.label}", "bold $primary"),
-                    render_bar(count, max(counts), CARD_BAR),
+                    render_bar(count, most, CARD_BAR),
                 )
             )
             for card, answer, count in zip(self.cards, self.poll.answers, counts, strict=True)
         ]
+
+    @property
+    def has_large_captions(self) -> bool:
+        """Whether the numbers of cards, and of hands, are in large letters."""
+        return is_hall(self.app.size) and len(self.cards) <= MANY_CARDS
+
+    def draw_caption(self, label: str, count: int, most: int) -> tuple[Content, ...]:
+        """Draw the number of a card, the hands, and how many they are, in large letters."""
+        size = Size(LARGE_CAPTION, MIN_ROWS)
+        style = "foreground" if count else "muted"
+        key, number = (
+            build_large_lines(self, text, Color.parse(self.app.theme_variables[colour]), size)
+            for text, colour in ((label, "primary"), (str(count), style))
+        )
+        if not (key and number):
+            return Content.styled(label, "bold $primary"), render_bar(count, most, CARD_BAR)
+        ends = max(line.cell_length for line in key), max(line.cell_length for line in number)
+        room = LARGE_CAPTION - sum(ends) - 4
+        rows = []
+        for row, (left, right) in enumerate(zip(key, number, strict=True)):
+            is_bar = 0 < row < MIN_ROWS - 1
+            bar = render_hands(count, most, room, FULL) if is_bar else Content("")
+            rows.append(
+                Content.assemble(
+                    left.pad_right(ends[0] + 2 - left.cell_length),
+                    bar.pad_right(room + 2 - bar.cell_length),
+                    right.pad_right(ends[1] - right.cell_length),
+                )
+            )
+        return tuple(rows)
 
     def show_tally(self, tally: Tally) -> None:
         """Show another tally."""

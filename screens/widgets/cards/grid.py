@@ -40,7 +40,9 @@ class Grid(NamedTuple):
         return Region(left + column * self.pitch, y, self.width, self.height)
 
 
-def arrange(count: int, size: Size, caption_rows: int, widest: int = WIDEST) -> Grid:
+def arrange(
+    count: int, size: Size, caption_rows: int, widest: int = WIDEST, legible: int = LEGIBLE
+) -> Grid:
     """Lay out cards as large as possible.
 
     Args:
@@ -48,6 +50,7 @@ def arrange(count: int, size: Size, caption_rows: int, widest: int = WIDEST) -> 
         size: The space, in cells.
         caption_rows: Rows beneath each card; the first is the mark's.
         widest: The largest width of a card.
+        legible: The width for captions that are more than a number, where there is room for it.
     """
     best = Grid(max(count, 1), 1, 1, 1, 1)
     for rows in range(1, count + 1):
@@ -56,6 +59,6 @@ def arrange(count: int, size: Size, caption_rows: int, widest: int = WIDEST) -> 
         high = max(size.height // rows - caption_rows, 1)
         wide = min(pitch - (2 if pitch >= ROOMY else 1), round(high * SHAPE), widest)
         if wide > best.width:
-            spaced = min(pitch, max(wide + max(wide // 4, 4), LEGIBLE if caption_rows > 2 else 0))
+            spaced = min(pitch, max(wide + max(wide // 4, 4), legible if caption_rows > 2 else 0))
             best = Grid(columns, rows, spaced, wide, min(high, round(wide / SHAPE)))
     return best

@@ -13,7 +13,7 @@ from textual.widget import Widget
 from screens.pictures.card_picture import SHAPE
 from screens.widgets.cards.card_item import CardItem
 from screens.widgets.cards.card_words import INDENT, CardWords
-from screens.widgets.cards.grid import WIDEST, Grid, arrange
+from screens.widgets.cards.grid import LEGIBLE, WIDEST, Grid, arrange
 from screens.widgets.cards.row_heading import RowHeading
 from screens.widgets.cards.slot import CardSlot, create_slot
 
@@ -27,6 +27,11 @@ FEWEST_WORDS, MOST_WORDS, WORDS_GAP = 28, 64, 3
 
 AIRY = 14
 """From this many rows on, there is a blank row below a single card."""
+
+
+HALL_COARSE, HALL_LEGIBLE = 20, 31
+"""The same in a hall, where cards beside each other are larger than a list of them; and the width
+for a caption in large letters."""
 
 
 SECONDS_EACH = 4.0
@@ -65,7 +70,7 @@ class CardRowLayout(Layout):
         heading = parent.heading
         high = parent.measure_heading(size, size.width)
         below = Size(size.width, max(size.height - high, 1))
-        grid = arrange(count, below, caption_rows, parent.widest)
+        grid = arrange(count, below, caption_rows, parent.widest, parent.legible)
         parent.show_one(parent.is_too_coarse(grid))
         if parent.shows_one:
             parent.columns = 1
@@ -169,9 +174,17 @@ class CardRow(Widget):
         self.marked = marked
         self.caption_rows = caption_rows
         self.widest = widest
+        self.coarse = COARSE
+        """Width of a card below which blocks are too coarse, in cells."""
+        self.legible = LEGIBLE
+        """Width for the caption of a card, in cells."""
         self.slots: list[CardSlot] = []
         self.columns = 1
         """Cards in each row of the layout."""
+
+    def fit_hall(self, caption_rows: int) -> None:
+        """Show cards beside each other with so many rows for captions in large letters."""
+        self.coarse, self.legible, self.caption_rows = HALL_COARSE, HALL_LEGIBLE, caption_rows
 
     def compose(self) -> ComposeResult:
         self.slots = [create_slot() for _ in self.cards]
@@ -197,7 +210,7 @@ class CardRow(Widget):
         pictures = getattr(self.app, "pictures", None)
         blocks = pictures is not None and pictures.protocol.blocks
         open_cards = sum(card.picture is not None for card in self.cards)
-        return self.one_if_coarse and open_cards > 1 and blocks and grid.width < COARSE
+        return self.one_if_coarse and open_cards > 1 and blocks and grid.width < self.coarse
 
     @property
     def card_size(self) -> Size:

@@ -61,7 +61,7 @@ class CardCaption(Widget):
         left, right = mark[:side], mark[side + len(number) :]
         lines = [Content.assemble((left, "$primary"), (number, "bold"), (right, "$primary"))]
         for line in number_caption(self.number, self.lines, width):
-            lines += line.wrap(width)
+            lines += line.wrap(width) if line.cell_length > width else [line]
         if len(lines) > height:
             rest = Content(" ").join(lines[height - 1 :])
             lines = [*lines[: height - 1], rest.truncate(width, ellipsis=True)]
