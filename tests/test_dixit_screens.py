@@ -43,7 +43,9 @@ from screens.forms.seat_form import SEAT_FORM_CSS
 from screens.games.dixit.board import DixitBoard
 from screens.games.dixit.card_form import CardForm
 from screens.games.dixit.cards_on_table import CardsOnTable
+from screens.games.dixit.clue import Clue
 from screens.games.dixit.decoy_form import DecoyForm
+from screens.games.dixit.large_reveal import LargeDixitReveal
 from screens.games.dixit.result import Gallery
 from screens.games.dixit.reveal import DixitReveal
 from screens.games.dixit.round_page import ROOMY
@@ -66,6 +68,7 @@ from screens.widgets.cards.card_words import CardWords, shorten_before
 from screens.widgets.cards.grid import arrange
 from screens.widgets.cards.row import CardRow
 from screens.widgets.celebration import Celebration
+from screens.widgets.letter_size import is_hall
 from tests import canaries
 from tests.looking import (
     SIZES,
@@ -562,6 +565,52 @@ async def test_before_the_vote_everybody_sees_the_cards_and_points_at_them() -> 
         await until(pilot, lambda: row.marked == 1)
         await pilot.press("enter")
         await until(pilot, lambda: app.answers == [True])
+
+
+def is_laid_out(row: CardRow) -> bool:
+    return row.card_size.width > 5
+
+
+def summarize(make: Callable[[], Widget]) -> RoundSummary:
+    return RoundSummary(make())
+
+
+@pytest.mark.parametrize("images", ["none", "quad"])
+@pytest.mark.parametrize("size", EVERY_SIZE)
+async def test_no_card_moves_between_the_table_and_the_reveal(
+    size: tuple[int, int], images: str
+) -> None:
+    rounds = past(3)
+    done = rounds[-1]
+    table = seen(None, clue=done.clue, candidates=done.candidates, rounds=rounds[:-1])
+    over = seen(None, clue=None, rounds=rounds)
+    reveal = LargeDixitReveal if is_hall(Size(*size)) else DixitReveal
+    places = []
+    for make in (partial(CardsOnTable, table, NAMES), partial(reveal, over, NAMES)):
+        app = public(partial(summarize, make), images=images)
+        async with app.run_test(size=size) as pilot:
+            await in_front(pilot, RoundSummary)
+            row = app.screen.query_one(CardRow)
+            await until(pilot, partial(is_laid_out, row))
+            await pilot.pause()
+            places.append([slot.picture.region for slot in row.slots if slot.picture.content_size])
+    assert places[0] == places[1]
+
+
+async def test_a_clue_is_in_large_letters_where_the_cards_leave_room() -> None:
+    for size, images, large in (((80, 24), "quad", True), ((80, 24), "none", False)):
+        app = asking(voting(clue="wet"), images=images)
+        async with app.run_test(size=size) as pilot:
+            await asked(pilot)
+            heading = app.screen.query_one(Clue)
+            await until(pilot, partial(getattr, heading, "is_attached"))
+            await pilot.pause()
+            assert (heading.size.height >= 4) is large
+            assert ("“wet”" in frame(app)) is not large
+    app = asking(voting(clue="a clue that is far too long for large letters"), images="quad")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await asked(pilot)
+        await appears(pilot, "a clue that is far too long for large")
 
 
 async def test_the_swap_is_announced_to_everybody_and_beside_the_new_hand() -> None:

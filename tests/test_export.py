@@ -23,12 +23,15 @@ from engine.export.format import FORMATS, Format, export_match
 from engine.export.match_head import describe_player, format_options
 from engine.export.people import People
 from engine.games.catalog import CATALOG, find
+from engine.games.move_effort import format_effort
 from engine.games.page import PageBody
+from engine.journal.entries import MoveEntry
 from engine.journal.errors import JournalError
 from engine.journal.header import Header
 from engine.journal.reader import read_record
 from engine.journal.record import Record
 from engine.journal.replay import load_game, replay_match
+from engine.journal.transcript import TranscriptMove
 from engine.journal.transcript_builder import build_transcript
 from engine.journal.writer import Journal
 from engine.match import Match, MoveDetails
@@ -271,6 +274,18 @@ class Page(HTMLParser):
             self.style += data
         else:
             self.text.append(data)
+
+
+def test_a_page_tells_the_time_of_a_move_from_a_second_on() -> None:
+    def made(seconds: float, attempts: int) -> TranscriptMove:
+        stamp = "2026-11-28T07:52:52.857+00:00"
+        entry = MoveEntry("p1", {"Line": {}}, stamp, seconds, attempts)
+        return TranscriptMove(0, "word2vec", None, entry)
+
+    assert format_effort(made(0.4, 1)) == ""
+    assert format_effort(made(0.4, 3)) == "3 tries"
+    assert format_effort(made(1.2, 2)) == "1.2 s, 2 tries"
+    assert format_effort(None) == ""
 
 
 TAGS = {

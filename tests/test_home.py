@@ -393,6 +393,28 @@ async def test_everybody_has_a_mark_in_the_list_however_narrow(
         await appears(pilot, "● Benjamin Franklin   ▲ Cleopatra   ■ Dan   ◆ Eleanor")
 
 
+async def test_names_that_fit_are_whole_and_the_others_have_marks(games: Path) -> None:
+    who = ("word2vec", "GloVe", "Iris", "Otto")
+    game = SavedGame(
+        path=games / "a.jsonl",
+        title="Undercover",
+        when=datetime.now().astimezone(),
+        who=who,
+        machines=frozenset(range(4)),
+        standing="Civilians won",
+        reason="",
+        over=True,
+        branched=None,
+    )
+    app: Opened[GameChoice | None] = Opened(lambda: GamesList(games))
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await in_front(pilot, GamesList)
+        assert screen.fit_who(game, 40, gap=2).plain == "◇ word2vec  ♧ GloVe  ○ Iris  △ Otto"
+        assert screen.fit_who(game, 27).plain == "◇ word2vec ♧ GloVe ○ Iris △"
+        assert screen.fit_who(game, 16).plain == "◇ word2vec ♧ ○ △"
+        assert screen.fit_who(game, 15).plain == "◇ ♧ ○ △"
+
+
 async def test_a_game_is_deleted_after_asking_and_not_while_it_is_played(games: Path) -> None:
     path = keep_game(games, "a", moves=5)
     calls = path.with_suffix(".calls.jsonl")

@@ -1,6 +1,7 @@
 """Looking back at games: steps, viewpoints, the pace, and what stays hidden."""
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -282,6 +283,19 @@ def test_captions_tell_who_and_when_and_never_what(whole: Path) -> None:
         for words in move.move.values():
             said = words.get("words", ())
             assert not any(word in caption for word in said)
+
+
+def test_a_caption_tells_a_time_from_a_second_on_and_a_number_where_steps_have_another(
+    unfinished: Path,
+) -> None:
+    steps = load_steps(unfinished)
+    assert steps.describe_step(1) == "[red]Ada, encoder: hints, after 41 s, 2 tries"
+    quick = replace(steps.steps[1].entry, seconds=0.4, attempts=1)  # type: ignore[type-var]
+    quickly = replace(steps, steps=(steps.steps[0], replace(steps.steps[1], entry=quick)))
+    assert quickly.describe_step(1) == "[red]Ada, encoder: hints"
+    with Journal.reopen(steps.record, durable=False) as journal:
+        journal.write_reseat("decoder", "glove")
+    assert load_steps(unfinished).describe_step(1).startswith("move 1, [red]Ada, encoder: hints")
 
 
 def test_who_sat_down_later_is_told(unfinished: Path) -> None:

@@ -110,6 +110,27 @@ def test_a_file_that_cannot_be_changed_stays_as_it_is(own_file: Path, text: str)
     assert own_file.read_text() == text
 
 
+# Paging.
+
+
+async def test_a_page_key_goes_on_by_a_page_with_the_row_in_sight() -> None:
+    app = ParlourApp(lambda: create_home(load_start()))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await in_front(pilot, HomeScreen)
+        await pilot.press("s")
+        screen = await in_front(pilot, SettingsScreen)
+        await until(pilot, lambda: screen.scrolled and screen.scrolled.show_vertical_scrollbar)
+        rows = screen.open_rows
+        for key, goes_on in (("pagedown", True), ("pagedown", True), ("pageup", False)):
+            before = next(n for n, row in enumerate(rows) if row.has_focus_within)
+            await pilot.press(key)
+            rows = screen.open_rows
+            at = next(n for n, row in enumerate(rows) if row.has_focus_within)
+            assert (at > before + 5) if goes_on else (at < before - 5)
+            await pilot.pause()
+            assert screen.scrolled.region.contains_region(rows[at].region)
+
+
 # Keys.
 
 

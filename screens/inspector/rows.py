@@ -27,6 +27,10 @@ NUMBERS = ("took", "tokens", "cost")
 """The columns that are right-aligned; the last two are left out if no model was called."""
 
 
+LEAST_SECONDS = 0.05
+"""A move that took less time has none in the list."""
+
+
 @dataclass(frozen=True, slots=True)
 class Row:
     """One line of the list: a move, or one of several calls for it."""
@@ -127,7 +131,7 @@ def describe_origin(logged: LoggedMove) -> str:
 def _render_move_row(row: Row, numbers: Sequence[str], *, tells_how: bool) -> Content:
     logged = row.logged
     moved = logged.moved
-    seconds = format_duration(moved.seconds) if moved else ""
+    seconds = format_duration(moved.seconds) if moved and moved.seconds >= LEAST_SECONDS else ""
     known = [call.cost for call in logged.calls if call.cost is not None]
     told = "" if logged.move is None else summarize_move(logged.move, row.names, row.name_value)
     return Content.assemble(

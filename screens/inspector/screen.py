@@ -51,7 +51,7 @@ class InspectorScreen(Screen[None]):
 
     CSS_PATH = "inspector.tcss"
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (136, "-wide")]  # noqa: RUF012
-    VERTICAL_BREAKPOINTS = [(0, "-low"), (36, "-tall")]  # noqa: RUF012
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (28, "-usual"), (36, "-tall")]  # noqa: RUF012
     AUTO_FOCUS = "#moves"
     HELP = (
         "What machines were asked and what they answered, move by move. Up and Down choose a "

@@ -22,6 +22,10 @@ MIN_COLUMN, MAX_COLUMN = 11, 22
 """The least and the most cells of a column of numbers."""
 
 
+NUMBER = 8
+"""Cells of a number and of the mark before it."""
+
+
 CHOSEN = "●"
 """Marks a number that was chosen."""
 
@@ -43,7 +47,7 @@ def render_similarities(
     for start in range(0, max(len(explanation.columns), 1), fit):
         places = range(start, min(start + fit, len(explanation.columns)))
         heads = [
-            _render_label(explanation.columns[place], names).stylize_before("$muted")
+            _align_right(_render_label(explanation.columns[place], names).stylize_before("$muted"))
             for place in places
         ]
         most = min((width - label) // max(len(places), 1), MAX_COLUMN)
@@ -65,6 +69,11 @@ def _render_label(label: str, names: SeatNames) -> Content:
     if SEAT_CODE.fullmatch(label) and label in names.seats:
         return names.format_player(label)
     return Content(clean(label, MAX_LABEL_LENGTH))
+
+
+def _align_right(head: Content) -> Content:
+    """Align a short head with the numbers beneath it."""
+    return head.pad_left(max(NUMBER - head.cell_length, 0))
 
 
 def _render_cell(explanation: Explanation, row: int, column: int) -> Content:

@@ -113,7 +113,7 @@ def _explain_guess(
             else "Similarity of hints to keywords"
         )
     else:
-        numbers = _list_numbers(view)
+        numbers = list_numbers(view)
         title = "Mean similarity of hints to the past hints of each keyword number"
     return Explanation(
         title=title,
@@ -149,7 +149,7 @@ def _explain_deduction(near: WordVectors, view: View, move: Guess, *, paper: boo
     return Explanation(
         title="How well the keywords that it infers explain the hints",
         rows=view.hints,
-        columns=_list_numbers(view),
+        columns=list_numbers(view),
         values=reading.similarities,
         measure="log-likelihood",
         chosen=list_cells(move.code),
@@ -168,10 +168,13 @@ def _explain_deduction(near: WordVectors, view: View, move: Guess, *, paper: boo
     )
 
 
-def _list_numbers(view: View) -> tuple[str, ...]:
+def list_numbers(view: View) -> tuple[str, ...]:
     """Label each keyword number with its past hints."""
     past = (view.list_hints(number) for number in range(1, 5))
-    return tuple(" ".join((f"{number}:", *hints)) for number, hints in enumerate(past, 1))
+    return tuple(
+        " ".join((f"{number}:" if hints else f"{number}", *hints))
+        for number, hints in enumerate(past, 1)
+    )
 
 
 def _describe_choice(reading: Reading, view: View, move: Guess) -> str:

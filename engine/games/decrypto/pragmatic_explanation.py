@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
-from engine.games.decrypto.baseline_explanation import list_cells
+from engine.games.decrypto.baseline_explanation import list_cells, list_numbers
 from engine.games.decrypto.moves import CODES, Guess, Hint, Move, Words
 from engine.games.decrypto.pragmatic import CAUTION, CERTAINTY, Plan, plan_hints
 from engine.games.decrypto.pragmatic_beliefs import infer_beliefs
@@ -128,8 +128,7 @@ def _explain_guess(
     )
     beliefs = infer_beliefs(listeners, view)
     ranked = sorted(zip(beliefs.chances, CODES, strict=True), key=lambda one: -one[0])[:6]
-    past = [view.list_hints(number) for number in range(1, 5)]
-    numbers = tuple(" ".join((f"{n}:", *hints)) for n, hints in enumerate(past, 1))
+    numbers = list_numbers(view)
     if view.role is Role.DECODER and view.keywords is not None:
         numbers = view.keywords
         measure = "log-odds"
