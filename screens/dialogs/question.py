@@ -8,7 +8,6 @@ from textual.containers import Horizontal, Vertical
 from textual.screen import ModalScreen
 from textual.widgets import Button, Static
 
-from screens.dialogs.band import DialogBand
 from screens.widgets.footer import KeyFooter
 from screens.widgets.guarded_button import GuardedButton
 
@@ -42,7 +41,7 @@ class ChoiceDialog[Answer](ModalScreen[Answer]):
 
     def compose(self) -> ComposeResult:
         """The question and the buttons."""
-        with DialogBand(), Vertical(classes="dialog"):
+        with Vertical(classes="dialog"):
             yield Static(self.heading, classes="title", markup=False)
             yield Static(self.text, markup=False)
             with Horizontal(classes="buttons"):

@@ -11,7 +11,6 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Button, Input, Static
 
-from screens.dialogs.band import DialogBand
 from screens.private_screen import PrivateScreen
 from screens.widgets.footer import KeyFooter
 from screens.widgets.private_input import PrivateInput
@@ -50,7 +49,7 @@ class ReseatDialog(ModalScreen[bool], PrivateScreen[bool]):
 
     def compose(self) -> ComposeResult:
         """A line for any SPEC, and buttons for the usual ones."""
-        with DialogBand(), Vertical(classes="dialog"):
+        with Vertical(classes="dialog"):
             yield Static(f"Who sits here instead of {self.player}?", classes="title", markup=False)
             yield PrivateInput(
                 placeholder="llm:MODEL, glove, exec:COMMAND, human:NAME ...", id="spec"

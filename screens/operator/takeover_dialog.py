@@ -11,7 +11,6 @@ from textual.screen import ModalScreen
 from textual.widgets import Button, OptionList, Static
 
 from engine.seat import Seat
-from screens.dialogs.band import DialogBand
 from screens.private_screen import PrivateScreen
 from screens.widgets.footer import KeyFooter
 
@@ -47,7 +46,7 @@ class TakeoverDialog(ModalScreen[frozenset[Seat]], PrivateScreen[frozenset[Seat]
 
     def compose(self) -> ComposeResult:
         """The machines, and a button."""
-        with DialogBand(), Vertical(classes="dialog"):
+        with Vertical(classes="dialog"):
             yield Static("Take over", classes="title")
             yield Static(
                 "Choose machines whose turns wait for you. You see what each is asked and what it "

@@ -10,7 +10,6 @@ from textual.screen import ModalScreen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from screens.dialogs.band import DialogBand
 from screens.pictures.cache import PictureCache
 from screens.pictures.protocol import AUTO, Protocol
 from screens.private_screen import PrivateScreen
@@ -51,7 +50,7 @@ class PictureDialog(ModalScreen[str]):
         automatic = f"the best here: {pictures.best.label}"
         options = [(AUTO, "Automatic", automatic)]
         options += [(one.value, one.label, WORKS_IN[one]) for one in pictures.choices]
-        with DialogBand(), Vertical(classes="dialog"):
+        with Vertical(classes="dialog"):
             yield Static("Pictures", classes="title")
             yield Static(f"{pictures.protocol.label}. {pictures.reason}", markup=False)
             yield OptionList(

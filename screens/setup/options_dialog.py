@@ -12,7 +12,6 @@ from textual.screen import ModalScreen
 from textual.widgets import Button, Input, Static
 
 from engine.options import Option
-from screens.dialogs.band import DialogBand
 from screens.setup.form_scroll import FormScroll
 from screens.setup.option_row import OptionRow
 from screens.widgets.even_text import EvenText
@@ -22,22 +21,7 @@ from screens.widgets.footer import KeyFooter
 class OptionsDialog[Answer](ModalScreen[Answer | None]):
     """Asks for options; dismissed with an answer, or with `None`."""
 
-    # Textual limits it to each screen by itself: a selector of this class would match nothing.
-    CSS = """
-    .dialog { width: 78; padding: 1 2; }
-    .dialog .title { padding: 0 3; }
-    #options { padding: 0 1; }
-    #options { height: auto; max-height: 14; margin-top: 1; scrollbar-size-vertical: 1; }
-    OptionRow .label { width: 24; }
-    Row Input, Row Select { width: 18; }
-    Row ChoiceField, Row YesNo { width: 18; }
-    Row ChoiceField { offset: -2 0; }
-    .note { height: auto; padding-left: 2; color: $error; }
-    #bar { height: 3; margin-top: 1; }
-    #means { height: 100%; width: 1fr; padding: 0 2 0 3; color: $muted; }
-    #means.-wrong { color: $error; }
-    #done { background: $surface; }
-    """
+    CSS_PATH = "options_dialog.tcss"
     VERTICAL_BREAKPOINTS = [(0, "-low"), (22, "-usual")]  # noqa: RUF012
     DONE, KEPT = "Apply", "Enter keeps what is chosen."
     """What the button says, and what is said of it."""
@@ -59,7 +43,7 @@ class OptionsDialog[Answer](ModalScreen[Answer | None]):
 
     def compose(self) -> ComposeResult:
         """Yield a row for each option, and an explanation of the focused one."""
-        with DialogBand(), Vertical(classes="dialog"):
+        with Vertical(classes="dialog"):
             yield Static(self.heading, classes="title", markup=False)
             with FormScroll(id="options", can_focus=False):
                 yield from self.create_rows()

@@ -21,4 +21,4 @@ class SeedRow(Row):
         yield Input(
             self.first, placeholder="a new one", max_length=MAX_SEED, compact=True, id="seed"
         )
-        yield FieldHint("same seed, same game", brief="same game again")
+        yield FieldHint("same seed, same game", brief="same deal")

@@ -45,11 +45,6 @@ class SettingRow(OptionRow):
 class SeatSettingsDialog(OptionsDialog[Spec]):
     """Asks for a player's settings; dismissed with the player that has them, or with `None`."""
 
-    CSS = f"""{OptionsDialog.CSS}
-    .dialog {{ width: 84; }}
-    OptionRow .label {{ width: 18; }}
-    Row Input, Row Select {{ width: 24; }}
-    """
     HELP = (
         "Settings of this player only. Leave a field blank to keep its default. What you change "
         "becomes part of the player's name."

@@ -5,6 +5,8 @@ from textual.content import Content
 from textual.reactive import reactive
 from textual.widget import Widget
 
+from screens.widgets.text_layout import wrap_evenly
+
 
 class FittingText(Widget):
     """The longest of several texts that fits into the line, or into the lines."""
@@ -23,4 +25,5 @@ class FittingText(Widget):
             for text in self.texts
             if cell_len(text) <= width or len(Content(text).wrap(max(width, 1))) <= height
         )
-        return Content(next(fitting, self.texts[-1] if self.texts else ""))
+        told = next(fitting, self.texts[-1] if self.texts else "")
+        return Content("\n").join(wrap_evenly(Content(told), max(width, 1)))
