@@ -133,7 +133,10 @@ class PlayerPanels(ViewLines[View]):
         most = MOST if view.rounds or (len(seats) % FEW and len(seats) <= room) else FEW
         columns = min(room, len(seats), most)
         columns = -(-len(seats) // -(-len(seats) // max(columns, 1)))  # as many in each row
-        is_grid = columns > 1 or (self.boxed and self.fits_boxes(view, seats, width))
+        fits_boxes = self.boxed and self.fits_boxes(view, seats, width)
+        if fits_boxes and len(seats) % columns:
+            columns = 1  # rather than an empty place
+        is_grid = columns > 1 or fits_boxes
         self.places = []
         if is_grid:
             rows = self.build_grid(view, seats, max(columns, 1), width)
@@ -171,7 +174,8 @@ class PlayerPanels(ViewLines[View]):
             ]
             high = max(fill, *map(len, bodies))
             if not view.rounds:  # each player has one thing to say: it stands in the middle
-                above = [BLANK] * ((high - max(map(len, bodies))) // 2)
+                spare = high - max(map(len, bodies))
+                above = [BLANK] * ((spare + bool(large)) // 2)  # letters have room below them
                 bodies = [
                     [*above, *(body if seat in large else centre_lines(body, each - 4))]
                     for seat, body, each in zip(here, bodies, widths, strict=True)
