@@ -8,6 +8,7 @@ from textual.containers import Horizontal, Vertical
 from textual.screen import ModalScreen
 from textual.widgets import Button, Static
 
+from screens.widgets.even_text import EvenText
 from screens.widgets.footer import KeyFooter
 from screens.widgets.guarded_button import GuardedButton
 
@@ -43,7 +44,7 @@ class ChoiceDialog[Answer](ModalScreen[Answer]):
         """The question and the buttons."""
         with Vertical(classes="dialog"):
             yield Static(self.heading, classes="title", markup=False)
-            yield Static(self.text, markup=False)
+            yield EvenText(self.text)
             with Horizontal(classes="buttons"):
                 for number, label in enumerate(self.answers):
                     yield GuardedButton(

@@ -15,7 +15,10 @@ GAP = "  "
 
 
 class Chips(Widget):
-    """Chips side by side; long names are cut so that all fit into the lines that there are."""
+    """Chips side by side; long names are cut so that all fit into the lines that there are.
+
+    What they do not need of the lines is air above them.
+    """
 
     DEFAULT_CSS = "Chips { width: 1fr; height: 2; }"
     auto_links = False  # each chip has a colour of its own
@@ -48,7 +51,8 @@ class Chips(Widget):
             for words in (2, 1, 0):
                 lines = self._wrap(width, longest, words)
                 if len(lines) <= height:
-                    return Content("\n").join(lines)
+                    air = [Content()] * (height - len(lines))
+                    return Content("\n").join([*air, *lines])
         return Content("\n").join(lines[:height])
 
     def _wrap(self, width: int, longest: int, words: int) -> list[Content]:

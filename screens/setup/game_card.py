@@ -4,12 +4,12 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.widget import Widget
-from textual.widgets import Static
 
 from engine.game import GameType
 from screens.setup.game_tile import GameTile, format_player_count
 from screens.setup.rules import RulesLine
 from screens.setup.rules_excerpt import RulesExcerpt
+from screens.widgets.even_text import EvenText
 from screens.widgets.fitting_text import FittingText
 
 
@@ -54,7 +54,7 @@ class GameCard(Vertical):
                 yield FittingText(id="about")
                 yield FittingText(id="facts")
                 yield RulesLine()
-                yield Static(id="places", markup=False)
+                yield EvenText(id="places")
             yield RulesExcerpt()
 
     def show(self, definition: GameType, sizes: tuple[int, ...], markdown: str) -> None:

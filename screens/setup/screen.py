@@ -46,6 +46,7 @@ from screens.setup.rules import SEPARATOR, RulesDialog, RulesLine
 from screens.setup.setup import Setup
 from screens.typed_ahead import TypedAhead
 from screens.widgets.even_text import EvenText
+from screens.widgets.fitting_text import FittingText
 from screens.widgets.footer import KeyFooter
 from screens.widgets.key_guard import KeyGuard
 
@@ -226,7 +227,11 @@ class SetupScreen(KeyGuard, Screen[Setup | None]):
         with Vertical(id="form"):
             with Vertical(classes="section"):
                 with Horizontal(id="top"):
-                    yield Static(self.purpose.question, classes="heading")
+                    question = FittingText(classes="heading")
+                    question.show(
+                        self.purpose.question, self.purpose.question.partition("?")[0] + "?"
+                    )
+                    yield question
                     yield Static(self.purpose.title, id="title")
                 yield self.company
             with Vertical(classes="section"):
