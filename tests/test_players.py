@@ -26,7 +26,8 @@ from screens.players.history import (
     load_player_history,
     save_player_history,
 )
-from screens.players.look import FILLED, HOLLOW, MARKS, assign_looks, get_mark
+from screens.players.look import assign_looks, get_mark
+from screens.players.marks import FILLED, HOLLOW, MARKS
 from screens.players.seat_names import SeatNames
 from screens.players.seat_naming import name_seats
 from screens.remembered_setup import save_players

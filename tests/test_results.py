@@ -30,7 +30,7 @@ from engine.options import parse_options
 from engine.players.spec import parse_spec
 from engine.seat import Seat
 from engine.session import Session
-from screens.players.look import MARKS
+from screens.players.marks import MARKS
 from screens.players.seat_names import SeatNames
 from screens.widgets import celebration, confetti
 from screens.widgets.celebration import Celebration

@@ -9,7 +9,7 @@ from engine.players.spec import MAX_NAME_LENGTH
 from engine.text import clean
 from files.regular import read_bytes
 from files.replacement import replace_private_file
-from screens.players.look import MARKS
+from screens.players.marks import MARKS
 
 PLAYERS_FILE = "players.json"
 

@@ -7,13 +7,7 @@ from textual.content import Content
 
 from engine.players.machine_names import STRENGTHS
 from screens.players.colours import COLOUR_NAMES
-
-FILLED, HOLLOW = "●▲■◆★✚▼♣♠♥", "○△□◇☆✛▽♧♤♡"
-"""The marks of people, and those of machines; distinct without colour and in plain fonts."""
-
-
-MARKS = FILLED + HOLLOW
-"""The mark of each look."""
+from screens.players.marks import FILLED, MARKS
 
 
 def write_look(name: str, look: int, style: str) -> Content:

@@ -9,7 +9,8 @@ from textual.content import Content
 from engine.distinct_names import distinguish_names
 from engine.seat import Seat
 from engine.seat_codes import name_role, replace_roles, replace_seat_codes, split_seat_codes
-from screens.players.look import FILLED, get_colour, get_mark, get_style, get_team_style, write_look
+from screens.players.look import get_colour, get_mark, get_style, get_team_style, write_look
+from screens.players.marks import FILLED
 
 if TYPE_CHECKING:
     from engine.games.highlights import Sentence

@@ -12,7 +12,8 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from screens.dialogs.band import DialogBand
-from screens.players.look import FILLED, get_mark, get_style
+from screens.players.look import get_mark, get_style
+from screens.players.marks import FILLED
 from screens.private_screen import PrivateScreen
 
 SAMPLE = Content.assemble(

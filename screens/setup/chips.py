@@ -67,7 +67,7 @@ class Chips(Widget):
             parts = [Content.assemble((text, style), (more, "$muted"))]
             parts.insert(
                 0 if self.leads else 1,
-                Content.styled(self.sign, "$primary" if self.leads else "$faint"),
+                Content.styled(self.sign, "$primary" if self.leads else "$outline"),
             )
             chip = Content(" ").join(parts)
             if number == self.marked:

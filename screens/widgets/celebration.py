@@ -12,7 +12,7 @@ from textual.geometry import Size
 from textual.strip import Strip
 
 from engine.seat import Seat
-from screens.players.look import MARKS
+from screens.players.marks import MARKS
 from screens.players.seat_names import SeatNames
 from screens.widgets.confetti import Spark, scatter_confetti
 from screens.widgets.gradual_reveal import StagedReveal

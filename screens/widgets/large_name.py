@@ -6,7 +6,8 @@ from textual.color import Color
 from textual.content import Content
 from textual.widget import Widget
 
-from screens.players.look import MARKS, get_style
+from screens.players.look import get_style
+from screens.players.marks import MARKS
 from screens.players.seat_names import PlayerName
 from screens.widgets.large_text import (
     build_span,

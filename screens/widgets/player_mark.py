@@ -4,7 +4,7 @@ from functools import lru_cache
 from math import cos, pi, sin
 from typing import TYPE_CHECKING
 
-from screens.players.look import FILLED, MARKS
+from screens.players.marks import FILLED, MARKS
 from screens.widgets.letters import FINER, LETTER_SHAPES
 
 if TYPE_CHECKING:

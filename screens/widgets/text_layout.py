@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from rich.cells import cell_len
 from textual.content import Content
 
-from screens.players.look import MARKS
+from screens.players.marks import MARKS
 
 BLANK = Content("")
 MARK_GAP, GLUE = re.compile(rf"(?<!\S)([{MARKS}]) (?=\S)"), "\ue000"
