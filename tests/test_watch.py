@@ -11,6 +11,8 @@ from typing import Any
 
 import pytest
 from textual.app import App, ComposeResult
+from textual.color import Color
+from textual.content import Content
 from textual.geometry import Size
 from textual.pilot import Pilot
 from textual.screen import Screen
@@ -49,6 +51,7 @@ from screens.watch.poll.bars import TRACK, PollRows, render_bar
 from screens.watch.poll.panel import PollPanel
 from screens.watch.poll.score import score_polls
 from screens.watch.poll.tally import PollResult, Tally
+from screens.watch.poll.verdict import PollVerdict
 from screens.watch.presenter_settings import Presentation
 from screens.watch.reveal import Reveal
 from screens.watch.screen import WatchScreen
@@ -989,3 +992,87 @@ async def test_who_won_a_round_is_in_sight_with_the_verdict_of_the_audience() ->
         await until(pilot, lambda: shows(table, Reveal))
         assert table.page.verdict is not None
         await check_rows()
+
+
+async def test_a_poll_is_painted_once_and_dixits_cards_stay_in_their_places() -> None:
+    app = Opened(lambda: WatchScreen(sitting(SAMPLES["dixit"]), replace(ASKING, large=True)))
+    async with app.run_test(size=(130, 44)) as pilot:
+        table = await in_front(pilot, WatchScreen)
+        await until(pilot, lambda: shows(table, PollPanel) and table.page.outer_size.height)
+        assert table.page.height == table.page.outer_size.height
+        (row,) = table.page.query(CardRow)
+        await until(pilot, lambda: all(slot.picture.region.area for slot in row.slots))
+        polled = [slot.picture.region for slot in row.slots]
+        assert len({place.y for place in polled}) == 1, "all beside each other"
+        await pilot.press("1", "enter")
+        await until(pilot, lambda: shows(table, Reveal))
+        (row,) = table.page.query(CardRow)
+        await until(pilot, lambda: all(slot.picture.region.area for slot in row.slots))
+        assert [slot.picture.region for slot in row.slots] == polled
+        table.page.reveal_rest()
+        await until(pilot, lambda: table.page.is_complete)
+        await pilot.pause()
+        assert [slot.picture.region for slot in row.slots] == polled
+        assert "The audience is" in table.page.content.top.large.text
+        assert not table.page.verdict.display
+        await pilot.resize_terminal(100, 30)  # no hall: the verdict stands below
+        await until(pilot, lambda: table.page.verdict.display)
+        await appears(pilot, "The audience")
+
+
+@pytest.mark.parametrize(
+    ("hands", "right", "said"),
+    [
+        ((0, 0, 1), (True, False), ("The audience is right: Ada", "success")),
+        ((0, 1, 1), (True, False), ("The audience is wrong: Ben", "error")),
+        ((0, 1), (True, False), ("The audience was undecided", "foreground")),
+        ((1,), (None, None), ("The audience says: Ben", "foreground")),
+    ],
+)
+def test_in_a_hall_one_line_says_whether_the_audience_was_right(
+    hands: tuple[int, ...], right: tuple[bool | None, ...], said: tuple[str, str]
+) -> None:
+    poll = Poll("Who?", (PollAnswer("p1"), PollAnswer("p2")))
+    tally = Tally.start(poll)
+    for hand in hands:
+        tally = tally.add_hand(0, hand)
+    names = SeatNames(("p1", "p2"), ("Ada", "Ben"))
+    verdict = PollVerdict(PollResult(None, poll, tally), (right,), Content(""), names, large=True)
+    summaries, style = verdict.summarize()
+    assert (summaries[0], style) == said
+
+
+async def test_undercover_says_in_a_hall_who_was_what_where_the_votes_fell() -> None:
+    sat = sitting(SAMPLES["undercover"], rounds="1")
+    app = Opened(lambda: WatchScreen(sat, replace(ASKING, large=True)))
+    async with app.run_test(size=(130, 44)) as pilot:
+        table = await in_front(pilot, WatchScreen)
+        await until(pilot, lambda: shows(table, PollPanel))
+        await pilot.press("enter")
+        await until(pilot, lambda: shows(table, Reveal))
+        reveal = table.page.content
+        last = len(reveal.pauses)
+        view = sat.match.view(None)
+        out = view.rounds[0].out
+        told = [text for text, *_ in reveal.list_news(last)]
+        assert view.over
+        assert told[-1] in ("The civilians win", "Undercover wins", "A draw")
+        if out is not None:
+            name = table.names.get_label(out)
+            assert told[0] in (f"{name} was undercover", f"{name} was a civilian")
+            assert [text for text, *_ in reveal.list_news(len(reveal.ballots) + 1)] == [
+                f"{name} is out"
+            ]
+        assert reveal.list_end() == []
+
+
+async def test_large_letters_in_a_players_colour_follow_the_theme() -> None:
+    app = Opened(lambda: WatchScreen(sitting(DECRYPTO), Presentation(pace=600, large=True)))
+    async with app.run_test(size=(130, 44)) as pilot:
+        table = await in_front(pilot, WatchScreen)
+        word = table.query_one(LargeTable).words[0]
+        await until(pilot, lambda: bool(word.text))
+        before = word.styles.color
+        app.theme = "parlour-light"
+        await until(pilot, lambda: word.styles.color != before)
+        assert word.styles.color == Color.parse(app.theme_variables[word.ink.removeprefix("$")])

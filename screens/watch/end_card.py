@@ -16,6 +16,7 @@ from screens.games.ui import Headline
 from screens.widgets.celebration import Celebration
 from screens.widgets.key_guard import KeyGuard, is_any_key
 from screens.widgets.large_text import LargeText
+from screens.widgets.letter_size import MIN_ROWS, is_hall
 from screens.widgets.lines import Lines
 from screens.widgets.text_layout import centre_text
 
@@ -24,6 +25,8 @@ KEYS = Content.assemble(
 )
 
 
+REASON_ROWS = 9
+"""The most rows of the reason in large letters: two lines."""
 WON_ROWS = 8
 """The most rows for who has won."""
 
@@ -55,6 +58,7 @@ class EndCard(KeyGuard, Screen[bool]):
         celebration: Celebration | None = None,
         again: tuple[str, str] | None = None,
         seconds: float | None = None,
+        large: bool = False,
     ) -> None:
         """Fill the page.
 
@@ -65,8 +69,10 @@ class EndCard(KeyGuard, Screen[bool]):
             celebration: The winners as the result shows them, in place of those of the headline.
             again: A description of the command that plays it again, and the command.
             seconds: Seconds after which it closes by itself; `None` if it waits for a key.
+            large: Whether the reason and the score are in large letters, in a hall.
         """
         super().__init__()
+        self.large = large
         self.headline = headline
         self.audience = audience
         self.rows = tuple(rows)
@@ -81,8 +87,7 @@ class EndCard(KeyGuard, Screen[bool]):
                 yield self.celebration
             else:
                 yield from (LargeText(won, WON_ROWS, classes="won") for won in self.headline.large)
-            yield Static(self.write_reason(), id="why", markup=False)
-            yield Static(self.headline.score, id="score", markup=False)
+            yield from self.compose_reason()
             if self.audience:
                 yield Static(self.audience, id="audience")
             for place, row in enumerate(self.rows):
@@ -91,6 +96,18 @@ class EndCard(KeyGuard, Screen[bool]):
                 yield Static(self.again[0], classes="row -apart -again")
                 yield CommandLines(self.again[1])
         yield Static(KEYS, id="keys")
+
+    def compose_reason(self) -> ComposeResult:
+        """Say why somebody has won, and the score."""
+        in_hall = self.large and is_hall(self.app.size)
+        score = self.headline.score
+        rows = REASON_ROWS if in_hall else 0
+        yield LargeText(self.write_reason(), rows, narrow=True, apart=True, id="why")
+        if not (in_hall and isinstance(score, str)):
+            yield Static(score, id="score", markup=False)
+            return
+        for part in filter(None, score.split("   ")):
+            yield LargeText(part, MIN_ROWS, narrow=True, classes="score")
 
     def write_reason(self) -> str:
         """Write why somebody has won, without who, which stands above it in large letters."""

@@ -64,7 +64,7 @@ class Quote(Vertical, StagedReveal):
 
     def compose(self) -> ComposeResult:
         rows = ROWS if self.app.size.height >= LOW else LOW_ROWS
-        small = 2 * MIN_ROWS if is_hall(self.app.size) else 0
+        small = 2 * MIN_ROWS + 1 if is_hall(self.app.size) else 0  # two lines, and a row between
         if small and not self.below:
             rows = ALONE_ROWS
         if self.above:
@@ -76,7 +76,7 @@ class Quote(Vertical, StagedReveal):
         yield large
         for line in self.below:
             if isinstance(line, str):
-                yield LargeText(line, small, narrow=True, classes="below")
+                yield LargeText(line, small, narrow=True, apart=True, classes="below")
             else:
                 yield Static(line, classes="below", markup=False)
 

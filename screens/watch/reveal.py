@@ -47,6 +47,7 @@ class Reveal(Vertical):
         with VerticalScroll(id="news", can_focus=False):
             yield self.content
         if self.verdict is not None:
+            self.hand_verdict(self.verdict)
             yield self.verdict
 
     def on_mount(self) -> None:

@@ -266,6 +266,8 @@ class WatchScreen(PresentationTable):
         view = self.match.view(None)
         score = self.format_score(view)
         details = build_details(self.session, self.names, seed=not self.large)
+        if self.large and isinstance(self.build_headline(view).score, Content):
+            del details[1]  # the score names the players
         result = self.ui.create_result(view, self.names, self.match.score or {})
         card = EndCard(
             self.build_headline(view),
@@ -274,6 +276,7 @@ class WatchScreen(PresentationTable):
             celebration=result.celebration if isinstance(result, GameResult) else None,
             again=None if self.large else describe_command(self.session),
             seconds=self.end_seconds,
+            large=self.large,
         )
         async with self.hold_front():
             show_result = await self.show_modal(card)

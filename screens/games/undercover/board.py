@@ -62,7 +62,7 @@ class UndercoverTurn(TurnLine[View]):
         elif view.hides_end:
             yield Content("The game is over. Roles and words come after a last question.")
         elif view.speaker is not None:
-            yield Content.assemble(self.names.format_player(view.speaker), " speaks.")
+            yield Content("Everybody describes their word, one after another.")
         else:
             yield Content.assemble(
                 "All who are ", ("still in the game", "bold"), " vote in secret."

@@ -20,7 +20,7 @@ AROUND = 9
 """Rows of the screen that are not the reveal's, as long as it does not know its own."""
 FADED = 0.5
 """How far colours fade of who is not out."""
-MOST_NEWS, MOST_ROWS = 8, 7
+MOST_NEWS, MOST_ROWS = 9, 7
 """The most rows of the news, and of a candidate."""
 WIDEST_VOTE, COUNT = 12, 4
 """The most cells of a vote with the blank after it, and of the number of votes."""
@@ -103,7 +103,9 @@ class LargeUndercoverReveal(UndercoverReveal):
         In a hall the role and the end of the game follow in the same place.
         """
         told = self.list_news(stage)
-        size = min(MOST_NEWS, rows) // len(told)
+        most = min(MOST_NEWS, rows)
+        gap = int(most > len(told) * MIN_ROWS)
+        size = (most - gap * (len(told) - 1)) // len(told)
         lines: list[Content] = []
         for text, small, style in told:
             colour = self.find_colour(style)
@@ -113,6 +115,7 @@ class LargeUndercoverReveal(UndercoverReveal):
                 else []
             )
             left = max(width - max((one.cell_length for one in drawn), default=0), 0) // 2
+            lines += [BLANK] * (gap if lines else 0)
             lines += [line.pad_left(left) for line in drawn] or centre_text(small, width)
         above = max(rows - len(lines), 0) // 2
         lines = [*[BLANK] * above, *lines]
