@@ -127,3 +127,9 @@ def centre_text(text: Content, width: int) -> list[Content]:
     """Wrap a text to `width` and centre its lines, which are about equally long."""
     lines = wrap_evenly(text, width)
     return [line.pad_left((width - line.cell_length) // 2) for line in lines]
+
+
+def centre_line(line: Content, width: int) -> Content:
+    """Put a line in the middle of `width` cells, which it fills with blanks."""
+    left = (width - line.cell_length) // 2
+    return line.pad_left(left).pad_right(width - line.cell_length - left)

@@ -14,7 +14,7 @@ from screens.widgets.figure import list_digit_rows
 from screens.widgets.large_text import count_pixel_rows, draw_line
 from screens.widgets.letter_size import MIN_ROWS, Fit, fit_alike
 from screens.widgets.lines import ViewLines
-from screens.widgets.text_layout import BLANK
+from screens.widgets.text_layout import BLANK, centre_line
 
 NUMBERS = (1, 2, 3, 4)
 ORDINALS = ("1st", "2nd", "3rd")
@@ -175,7 +175,7 @@ class KeywordCards(ViewLines[View]):
         bottom += room
         inner = {Part.TOP: top, Part.BOTTOM: bottom}.get(self.part, [*top, *bottom])
         edge = Content.styled(side, frame)
-        lines = [Content.assemble(edge, _centre_line(row, inside), edge) for row in inner]
+        lines = [Content.assemble(edge, centre_line(row, inside), edge) for row in inner]
         end = Content.styled(f"{low_left}{line * inside}{low_right}", frame)
         before = [] if self.part is Part.BOTTOM else [title]
         after = [] if self.part is Part.TOP else [end]
@@ -213,9 +213,3 @@ def join_cards(parts: Sequence[Content], gaps: Sequence[str]) -> Content:
     return Content.assemble(
         *(part for pair in zip(parts, (*gaps, ""), strict=True) for part in pair)
     )
-
-
-def _centre_line(row: Content, width: int) -> Content:
-    """One line in the middle of `width` cells."""
-    left = (width - row.cell_length) // 2
-    return row.pad_left(left).pad_right(width - row.cell_length - left)

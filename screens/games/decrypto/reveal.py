@@ -21,7 +21,7 @@ from screens.games.decrypto.keyword_cards import BACK
 from screens.players.seat_names import SeatNames
 from screens.widgets.figure import list_digit_rows
 from screens.widgets.gradual_reveal import StagedLines
-from screens.widgets.text_layout import BLANK, centre_text, lay_out_row
+from screens.widgets.text_layout import BLANK, centre_line, centre_text, lay_out_row, wrap_evenly
 
 CHROME = 6
 """Rows around a reveal: air, the button and the footer."""
@@ -211,10 +211,13 @@ class DecryptoReveal(StagedLines):
     def lay_out_verdict(self, said: str, width: int, *, lost: bool) -> list[Content]:
         """Who won the round, as a label; without the reason, shown above, where it is too long."""
         style = "bold $background on $error" if lost else "bold $background on $success"
-        label = f" {MISS if lost else HIT} {said} "
-        if cell_len(label) > width:
-            label = f"{label.partition(':')[0]} "
-        return centre_text(Content.styled(label, style), width)
+        label = f"{MISS if lost else HIT} {said}"
+        if cell_len(label) + 2 > width:
+            label = label.partition(":")[0]
+        lines = wrap_evenly(Content(label), max(width - 2, 1))
+        wide = max(line.cell_length for line in lines)
+        rows = [centre_line(line, wide + 2).stylize(style) for line in lines]
+        return [centre_line(row, width) for row in rows]
 
     def lay_out_end(self, width: int, air: list[Content]) -> list[Content]:
         """Who won the round, how the game was decided if it was in this round, and the tokens."""

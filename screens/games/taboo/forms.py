@@ -55,7 +55,7 @@ class TabooForm(LineForm[View, Move]):
         return f"{warning} {heard}" if warning else heard
 
 
-ROWS_AROUND, TALK_ROWS = 11, 6
+ROWS_AROUND, TALK_ROWS = 12, 6
 """Rows of the attacker's screen for all but target and talk, and the most kept for the talk."""
 ONE_LINE = 80
 """From this many columns on, the question takes one line."""
@@ -153,7 +153,7 @@ class DefenderForm(TabooForm):
         """Yield the notes and the guess, which are always visible."""
         note, guess = Static("Notes", classes="label"), Static("Guess", classes="label")
         with Vertical(id="apart"):
-            yield Horizontal(note, self.note, self.suspects, classes="entry")
+            yield Horizontal(note, self.note, self.suspects, id="noting", classes="entry")
             yield Horizontal(guess, self.guess, self.review_guess, classes="entry")
 
     @property
