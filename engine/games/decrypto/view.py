@@ -266,7 +266,7 @@ def find_hint_doubt(word: str) -> str | None:
     """Find a rule that a legal hint does not seem to keep: the published rules refuse no word."""
     if any(character.isalpha() for character in word):
         return None
-    return "It has no letter: a hint is about what its keyword means."
+    return "It has no letters: hints tell what keywords mean."
 
 
 def find_guess_fault(code: Code) -> str | None:

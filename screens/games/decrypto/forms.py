@@ -61,6 +61,8 @@ WORDS_AUDIENCE = (
     "Your four words stay hidden until both teams have guessed. Then everybody at the table sees "
     "them, and the keywords."
 )
+SOME = 4
+"""The most past rounds that leave room for a blank row above the cards at the usual size."""
 USUAL = 24
 """The rows of a usual terminal."""
 FIRST_GUESS_AUDIENCE = "Then everybody at the table sees your guess and the code."
@@ -84,6 +86,7 @@ class DecryptoForm[Move](SeatForm[View, Move]):
         self.past = PastRounds(self.view)
         self.set_class(not self.view.rounds, "-first")  # the past needs the rows later
         self.set_class(len(self.view.rounds) <= FEW, "-spare")
+        self.set_class(len(self.view.rounds) <= SOME, "-some")
         self.set_class(self.view.team is not None, "-teams")  # with a line more at the top
 
     def on_mount(self) -> None:
