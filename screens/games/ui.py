@@ -76,6 +76,8 @@ class Headline:
     """The colour of the large text: of the player who said it, if one did."""
     who: str = ""
     """The name of that player, to stand above it."""
+    points: tuple[int, ...] = ()
+    """The points of each seat, if that is what the score says."""
 
 
 class GameUI[View: engine.view.View[Any], Move: FrozenModel]:

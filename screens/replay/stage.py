@@ -29,7 +29,7 @@ class Stage(Vertical):
         """What the step has revealed, if it has revealed something."""
 
     def compose(self) -> ComposeResult:
-        yield LargeTable(lambda view: self.ui.build_headline(view, self.names))
+        yield LargeTable(lambda view: self.ui.build_headline(view, self.names), self.names)
 
     def clear(self) -> None:
         """Remove what a step has revealed."""

@@ -8,7 +8,9 @@ from textual.containers import Vertical
 from textual.widgets import Static
 
 from screens.games.ui import Headline
-from screens.widgets.cards.row import SECONDS_EACH, CardRow
+from screens.players.seat_names import SeatNames
+from screens.watch.player_row import PlayerRow
+from screens.widgets.cards.row import COARSE, HALL_COARSE, SECONDS_EACH, CardRow
 from screens.widgets.large_text import LargeText
 from screens.widgets.letter_size import MAX_ROWS, MIN_ROWS, fit_letters
 
@@ -44,11 +46,13 @@ class LargeTable(Vertical):
     LargeTable #who { margin-bottom: 1; }
     LargeTable #score { margin-top: 1; text-style: bold; }
     LargeTable .number { color: $foreground; }
+    LargeTable PlayerRow { margin-top: 1; }
     """
 
-    def __init__(self, build_headline: Callable[[Any], Headline]) -> None:
-        """Show the headlines that `build_headline` builds from onlookers' views."""
+    def __init__(self, build_headline: Callable[[Any], Headline], names: SeatNames) -> None:
+        """Show the headlines that `build_headline` builds from onlookers' views of `names`."""
         super().__init__()
+        self.standing = PlayerRow(names, large=True)
         self.build_headline = build_headline
         self.now = LargeText("", 0, narrow=True, id="now")
         self.numbers = [LargeText("", 0, narrow=True, classes="number") for _ in range(PARTS)]
@@ -65,6 +69,7 @@ class LargeTable(Vertical):
             yield from self.words
             yield self.cards
         yield Static(id="score", markup=False)
+        yield self.standing
         yield from self.numbers
 
     def show(self, view: Any) -> None:  # noqa: ANN401
@@ -73,6 +78,7 @@ class LargeTable(Vertical):
         score = self.query_one("#score", Static)
         score.update(headline.score)
         score.display = bool(headline.score) and not isinstance(headline.score, str)
+        self.standing.points = headline.points
         told = headline.score if isinstance(headline.score, str) else ""
         parts = [*told.split("   ", PARTS - 1), *[""] * PARTS]
         for part, number in zip(parts, self.numbers, strict=False):
@@ -97,6 +103,11 @@ class LargeTable(Vertical):
             return
         said = self.headline.large
         small = MIN_ROWS if self.app.size.height >= HALL else 0
+        self.cards.coarse = HALL_COARSE if small else COARSE
+        self.standing.display = bool(small and self.headline.points)
+        self.standing.refresh(layout=True)
+        if self.headline.points:
+            self.query_one("#score").display = not self.standing.display
         self.now.rows = self.who.rows = small
         self.now.text = self.write_now()
         for place, part in enumerate(self.numbers):  # hints matter more than a score
@@ -136,4 +147,7 @@ class LargeTable(Vertical):
             rows += max(small, 1) + self.who.styles.margin.height
         for number in self.numbers:
             rows += number.display * (max(number.rows, 1) + number.styles.margin.height)
+        if self.standing.display:
+            width = max(self.size.width - 2, 1)
+            rows += len(self.standing.layout_lines(width)) + self.standing.styles.margin.height
         return rows + 2 * self.query_one("#score").display

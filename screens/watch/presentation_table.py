@@ -169,7 +169,7 @@ class PresentationTable(TableScreen, KeyGuard):
         with Center(id="stage"), Vertical(id="table"):
             yield SeatLine(shorten_title(self.session.definition), id="seats")
             yield self.ui.create_board(self.names)
-            yield LargeTable(self.build_headline)
+            yield LargeTable(self.build_headline, self.names)
             meter = UsageMeter(self.budget_control.read_usage)
             meter.unfolded = False  # one line: the audience is here for the game
             yield meter

@@ -111,7 +111,8 @@ class UI(GameUI[View, Move]):
         last = view.rounds[-1] if view.rounds and view.clue is None else None
         if view.stage is Stage.TELL and not view.over:
             looks = f"{storyteller} chooses a card and a clue."
-            return Headline(when, describe_round(last, labels) if last else "", (looks,), score)
+            told = describe_round(last, labels) if last else ""
+            return Headline(when, told, (looks,), score, points=view.scores)
         cards = (
             tuple(create_revealed_cards(view, last, names)) if last else _list_table(view, names)
         )
