@@ -31,7 +31,7 @@ from screens.widgets.text_layout import BLANK, centre_text
 
 ROOMY = 30
 """Rows of the screen from which the outcomes of clues are counted."""
-AIRY = 20
+AIRY = 17
 """Rows of the cards' page from which there are more blank rows between its parts."""
 SIGNS: dict[Outcome, tuple[str, str]] = {
     "partial": ("▄", "some"),

@@ -16,6 +16,7 @@ from screens.widgets.cards.card_words import INDENT, CardWords
 from screens.widgets.cards.grid import LEGIBLE, WIDEST, Grid, arrange
 from screens.widgets.cards.row_heading import RowHeading
 from screens.widgets.cards.slot import CardSlot, create_slot
+from screens.widgets.letter_size import MIN_ROWS
 
 COARSE = 28
 """Width of a card below which block characters are too coarse, in cells."""
@@ -51,6 +52,10 @@ MOST_LETTERS, AIR = 7, 2
 """The most rows of large letters above the cards, and rows left blank around the cards then."""
 
 
+HIGH, FEWER_LETTERS = 28, 5
+"""From this many rows on, cards are smaller for the sake of large letters, of so many rows."""
+
+
 class CardRowLayout(Layout):
     """Lays out the cards of a `CardRow` without remounting widgets."""
 
@@ -76,14 +81,20 @@ class CardRowLayout(Layout):
             parent.columns = 1
             return self.place_one(parent, children, size)
         spare = below.height - grid.rows * (grid.height + caption_rows)
-        high = parent.measure_heading(size, size.width, 1 + min(spare - AIR, MOST_LETTERS))
-        below = Size(size.width, max(size.height - high, 1))
+        for room in (FEWER_LETTERS if size.height >= HIGH else 1, 1 + spare - AIR):
+            most = max(room, 1 + spare - AIR)
+            high = parent.measure_heading(size, size.width, min(most, MOST_LETTERS))
+            above = int(high > MIN_ROWS)  # a blank row above large letters
+            high += above
+            below = Size(size.width, max(size.height - high, 1))
+            grid = arrange(count, below, caption_rows, parent.widest, parent.legible)
+            if not parent.is_too_coarse(grid):
+                break
         parent.columns = grid.columns
         placements = []
         if heading in children:
-            is_large = heading is not None and heading.room > 1
-            above = Region(0, int(is_large), size.width, high)
-            placements.append(WidgetPlacement(above, NULL_OFFSET, NULL_SPACING, heading))
+            region = Region(0, above, size.width, high - above)
+            placements.append(WidgetPlacement(region, NULL_OFFSET, NULL_SPACING, heading))
         for number, slot in enumerate(islice(parent.slots, count)):
             card = grid.locate(number, count, below, caption_rows).translate((0, high))
             slot.caption.card_width = card.width
