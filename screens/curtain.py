@@ -132,14 +132,14 @@ class Curtain(KeyGuard, Screen[bool]):
                 with VerticalScroll(id="news", can_focus=False):
                     yield News(self.news, self.count_rows_around)
             if self.done:
-                yield Static(self.done, id="done")
+                yield EvenText(self.done, id="done")
             yield EvenText(self.request, id="request")
             if isinstance(person, PlayerName):
                 yield LargeName(person, self.count_name_rows)
             else:
                 yield Static(Content(person), id="person")
             if self.notice:
-                yield Static(self.notice, id="notice", markup=False)
+                yield EvenText(self.notice, id="notice")
             with Center():
                 yield GuardedButton(
                     Content(WAITING), id="lift", action="screen.lift", classes="primary"

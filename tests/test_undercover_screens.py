@@ -154,7 +154,7 @@ async def test_in_the_first_round_everybody_reads_that_somebody_has_another_word
     app = asking(speaking().model_copy(update={"number": 1}))
     async with app.run_test(size=SMALL) as pilot:
         await in_front(pilot, SpeakerForm)
-        assert "Two of you have a different word, and nobody knows who." in frame(app)
+        assert "Two of you have a different word; nobody knows who." in frame(app)
 
 
 async def test_a_line_is_typed_judged_looked_over_and_sent() -> None:

@@ -107,12 +107,12 @@ class Celebration(StagedReveal):
         for size in range(most, MIN_ROWS - 1, -1):
             for line in self.lines:
                 is_long = size > MIN_ROWS and line is not self.lines[0]
-                narrow = size == MIN_ROWS and line is not self.lines[-1]
+                narrow = size == MIN_ROWS and (self.is_team or line is not self.lines[-1])
                 fits = _measure(line, size, narrow=narrow) <= width - 4
                 if not is_long and fits and _is_drawable(line):
                     return line, size
-            if self.is_team and size == MIN_ROWS and _measure(self.team, size) <= width:
-                return self.team, size
+        if self.is_team and _measure(self.team, MIN_ROWS, narrow=True) <= width:
+            return self.team, MIN_ROWS
         return self.lines[0], 1
 
     def is_narrow(self, line: Sequence[Piece], size: int, width: int) -> bool:

@@ -21,7 +21,7 @@ def describe_different_words(options: Options) -> str:
     """Say how many have a different word, and that nobody knows who, unless roles are told."""
     count = spell_number(options.undercover).capitalize()
     have = "has" if options.undercover == 1 else "have"
-    known = "" if options.tell_role else ", and nobody knows who"
+    known = "" if options.tell_role else "; nobody knows who"
     return f"{count} of you {have} a different word{known}."
 
 

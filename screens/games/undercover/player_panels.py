@@ -142,7 +142,7 @@ class PlayerPanels(ViewLines[View]):
             rows = self.build_grid(view, seats, max(columns, 1), width)
         else:
             rows = self.build_list(view, seats, width)
-            if len(rows) > self.room:  # a blank before the scroll bar
+            if len(rows) + bool(view.rounds) > self.room:  # a blank before the scroll bar
                 self.places = []
                 rows = self.build_list(view, seats, max(width - 1, 1))
         if view.rounds:
