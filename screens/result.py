@@ -208,10 +208,16 @@ class ResultScreen(KeyGuard, Screen[Setup | BranchSetup | None]):
     @work(exclusive=True)
     async def choose_next(self) -> None:
         """Ask what to play next, and play it."""
-        games = self.games.values()
-        text = "\n".join(f"{game.label}: {game.explanation}." for game in games)
+        first, *others = games = tuple(self.games.values())
         answers = {game.label: game for game in games} | {"Stay here": None}
-        title = "Play again?" if len(games) > 1 else f"{next(iter(games)).label}?"
+        if others:
+            title = "Play again?"
+            text = "\n".join(f"{game.label}: {game.explanation}." for game in games)
+        else:
+            title, text = (
+                f"{first.label}?",
+                f"{first.explanation[:1].upper()}{first.explanation[1:]}.",
+            )
         if chosen := await self.app.push_screen_wait(NextGameDialog(title, text, answers)):
             self.leave(chosen)
 
