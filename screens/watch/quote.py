@@ -11,7 +11,7 @@ from screens.widgets.gradual_reveal import StagedReveal
 from screens.widgets.large_text import LargeText
 from screens.widgets.letter_size import MIN_ROWS, is_hall
 
-ROWS, LOW_ROWS, LOW = 12, 8, 34
+ROWS, LOW_ROWS, LOW = 12, 9, 34
 """The most rows for a quote, and on screens of fewer rows than the third."""
 ALONE_ROWS = 18
 """The most rows in a hall for a quote with nothing below it."""
@@ -70,7 +70,7 @@ class Quote(Vertical, StagedReveal):
         if self.above:
             yield LargeText(self.above, small // 2, narrow=True, classes="above")
         words = (*self.covered, self.words)[0]
-        large = LargeText(words, rows, narrow=True, classes="words")
+        large = LargeText(words, rows, narrow=True, apart=True, classes="words")
         if self.style:
             large.set_ink(self.style)
         yield large

@@ -14,6 +14,8 @@ from screens.widgets.letter_size import MIN_ROWS, fit_letters
 from screens.widgets.player_mark import measure_mark
 from screens.widgets.text_layout import BLANK, centre_text, lay_out_row
 
+AIRY = 28
+"""From this many rows of the screen on there is a blank row above the news."""
 HALL = 40
 """From this many rows of the screen on everything is said in large letters."""
 AROUND = 9
@@ -70,7 +72,10 @@ class LargeUndercoverReveal(UndercoverReveal):
     def build_heading(self, width: int) -> list[Content]:
         """Build the line above the news; in a hall they have its row."""
         heading = f"Round {len(self.view.rounds)} of {self.view.options.rounds}"
-        return [] if self.in_hall else centre_text(Content.styled(heading, "$muted"), width)
+        if self.in_hall:
+            return []
+        is_airy = self.is_mounted and self.screen.size.height >= AIRY
+        return [*centre_text(Content.styled(heading, "$muted"), width), *[BLANK] * is_airy]
 
     def share_rows(self) -> tuple[int, int]:
         """Share the rows of the screen among the news and the candidates, a blank row below each.

@@ -21,7 +21,7 @@ from screens.watch.poll.tally import Tally
 from screens.widgets.cards.card_item import CardItem
 from screens.widgets.cards.row import SECONDS_EACH, CardRow
 from screens.widgets.large_text import LargeText, build_large_lines
-from screens.widgets.letter_size import MIN_ROWS, is_hall
+from screens.widgets.letter_size import MIN_ROWS, fit_letters, is_hall
 
 DIGITS = "1234567890"
 """The keys of the answers, in order."""
@@ -46,6 +46,10 @@ LOW = 18
 FEW = 22
 """On a panel of so many rows, or fewer, the round and the question share a line above cards, if it
 fits; the row that this saves is left blank above the controls."""
+
+
+MARGINS = 4
+"""Columns of the screen that are not the panel's."""
 
 
 LETTERS = 5
@@ -109,6 +113,7 @@ class PollPanel(Vertical, can_focus=True):
         question, said, topics = self.share_rows(self.height)
         when = Static(self.when, id="when", markup=False)
         when.styles.margin = (0, 0, self.height >= SPACIOUS, 0)
+        when.display = self.has_room_for_round(self.height)
         yield when
         yield LargeText(self.poll.question, question, narrow=True, classes="question")
         if self.poll.quote:
@@ -144,6 +149,13 @@ class PollPanel(Vertical, can_focus=True):
             said = max(height // SHARE, MIN_ROWS if height > LOW else 0)
         return question, said, LETTERS if height >= ROOMY else 0
 
+    def has_room_for_round(self, height: int) -> bool:
+        """Whether the round stands above the question, and does not touch large letters."""
+        question, *_ = self.share_rows(height)
+        width = self.app.size.width - MARGINS
+        is_large = fit_letters(self.poll.question, width, question, narrow=True) is not None
+        return height >= SPACIOUS or not is_large
+
     def on_resize(self) -> None:
         """Choose the size of letters again if the screen has another size."""
         height = self.outer_size.height  # the content's is another as soon as padding is
@@ -162,7 +174,7 @@ class PollPanel(Vertical, can_focus=True):
         """On a low panel with cards, put round and question in one line; end with a blank row."""
         line = f"{self.when}   {self.poll.question}"
         joined = bool(self.cards) and height <= FEW and cell_len(line) <= self.content_size.width
-        self.query_one("#when").display = not joined
+        self.query_one("#when").display = not joined and self.has_room_for_round(height)
         self.query_one("LargeText.question", LargeText).text = (
             line if joined else self.poll.question
         )
