@@ -107,9 +107,6 @@ class GamesList(ListScreen[GameChoice | None]):
     ]
 
     ABOUT_LINES = 7
-    DEFAULT_CSS = """
-    GamesList #about { border-top: solid $faint; padding: 0 2; margin-top: 1; }
-    """
 
     def __init__(self, folder: Path, looks: Mapping[str, int] = NO_LOOKS) -> None:
         """List the journals of a folder.
