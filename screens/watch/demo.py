@@ -20,7 +20,7 @@ PACE = 2.0
 class Demo:
     """Creates one table after another; no two show the same game, and none leaves a file behind.
 
-    All games of the catalog that Parlour's own player knows take about five minutes together; then
+    All games of the catalog that Parlour's own player knows take about six minutes together; then
     they come again in another order, with other deals and players.
     """
 
