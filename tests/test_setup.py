@@ -32,6 +32,7 @@ from screens.setup.seat_row import KINDS, SeatRow
 from screens.setup.settings_dialog import SeatSettingsDialog, SettingRow
 from screens.setup.setup import Setup
 from screens.table.screen import TableScreen
+from screens.widgets.even_text import EvenText
 from screens.widgets.yes_no import YesNo
 from tests.looking import Opened, appears, frame, in_front, until
 from tests.spies import Spies
@@ -375,7 +376,7 @@ def type_at_once(app: Opened[Any] | ParlourApp, text: str) -> None:
         app.post_message(key)
 
 
-@pytest.mark.parametrize("size", [(60, 20), USUAL])
+@pytest.mark.parametrize("size", [SMALL, USUAL])
 async def test_no_letter_is_lost_or_misplaced_however_fast_names_are_typed(
     size: tuple[int, int],
 ) -> None:
@@ -727,6 +728,45 @@ async def test_rules_are_changed_in_a_dialog_and_said_in_words() -> None:
         await appears(pilot, "9 rounds · 2 tokens end it · not: intercept in round 1 · 1 more")
         setup = await start(pilot)
     assert setup.options == {"rounds": "9", "first_round_interception": "no", "play_on": "yes"}
+
+
+@pytest.mark.parametrize("size", [SMALL, USUAL])
+@pytest.mark.parametrize("game", list(CATALOG))
+async def test_what_a_rule_means_is_said_whole(game: str, size: tuple[int, int]) -> None:
+    app = open_form(create_first_setup(game))
+    async with app.run_test(size=size) as pilot:
+        await add_people(pilot, "Ada", "Ben", *["Cleo", "Dan"] * (game != "taboo"))
+        await open_rules(pilot)
+        means = app.screen.query_one("#means", EvenText)
+        rows, room = list(app.screen.query(OptionRow)), means.content_size
+        for row in rows:
+            means.update(row.option.help)
+            assert len(means.layout_lines(room.width)) <= room.height, row.option.name
+        rows[-2].focus_field()
+        await pilot.press("down")
+        await until(pilot, lambda: meaning(app) == rows[-1].option.help)
+        options = app.screen.query_one("#options").region
+        await until(pilot, lambda: options.contains_region(rows[-1].region))
+        await pilot.press("down")
+        assert app.focused is app.screen.query_one("#done")
+
+
+async def test_the_rules_leave_the_widths_of_other_forms_as_they_are() -> None:
+    app = open_form()
+    async with app.run_test(size=USUAL) as pilot:
+        await add_people(pilot, "Ada", "Ben", "Cleo")
+        widths = []
+        for _ in range(2):
+            await pilot.press("f4")
+            await in_front(pilot, DetailsScreen)
+            await until(pilot, lambda: app.screen.query(Input).first().region.width)
+            widths.append([one.region.width for one in app.screen.query("SeatRow Input")])
+            await pilot.press("escape")
+            await in_front(pilot, SetupScreen)
+            await open_rules(pilot)
+            await pilot.press("escape")
+            await in_front(pilot, SetupScreen)
+        assert widths[0] == widths[1]
 
 
 async def test_numbers_stay_within_their_bounds() -> None:
