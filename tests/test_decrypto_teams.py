@@ -199,7 +199,7 @@ def test_the_second_team_still_plays_the_round_in_which_the_first_lost() -> None
     }
     told = narrate(None, view)
     assert told[-3:] == [
-        "Black wins in round 2: white misunderstood twice.",
+        "Black wins in round 2: White misunderstood twice.",
         "White: The keywords were 1 anchor, 2 butter, 3 castle, 4 desert.",
         "Black: The keywords were 1 engine, 2 forest, 3 guitar, 4 hammer.",
     ]

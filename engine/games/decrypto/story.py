@@ -43,7 +43,7 @@ def format_code(code: Code) -> str:
 def describe_outcome(outcome: Outcome, view: View) -> str:
     """Say who wins, when and why: `The interceptor wins in round 4: one code was intercepted.`."""
     tokens = view.options.tokens
-    loser = {"white": "black", "black": "white"}.get(outcome.winner, name_pair(view))
+    loser = {"white": "Black", "black": "White"}.get(outcome.winner, name_pair(view))
     missed = f"{loser} misunderstood {format_times(tokens)}"
     verb = "code was" if tokens == 1 else "codes were"
     taken = f"{spell_number(tokens)} {verb} intercepted"

@@ -56,7 +56,7 @@ class LargeDecryptoReveal(DecryptoReveal):
         widths = list_widths(width)
         column = widths[-1]
         air = [BLANK] if height >= SPACIOUS else []
-        end = self.lay_out_end(width, air)
+        end = self.lay_out_end(width, air, air)
         guesses = [
             line
             for role, guess, begin in (

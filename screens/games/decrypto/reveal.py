@@ -23,7 +23,7 @@ from screens.widgets.figure import list_digit_rows
 from screens.widgets.gradual_reveal import StagedLines
 from screens.widgets.text_layout import BLANK, centre_line, centre_text, lay_out_row, wrap_evenly
 
-CHROME = 6
+CHROME = 5
 """Rows around a reveal: air, the button and the footer."""
 COVER = "###"
 """A code of which no digit is shown."""
@@ -44,8 +44,8 @@ END = GUESSES + 4
 """The stage after both guesses."""
 MIN_COLUMN, USUAL_COLUMN, MAX_COLUMN, CARD_WIDTH = 11, 13, 19, 9
 """Cells of a column for a digit and its hint, where there is room for them, and of its card."""
-SIGN = 3
-"""Cells for the sign of a guess, at least."""
+SIGN, WORD = 3, 13
+"""Cells for the sign of a guess, at least; and with the longest word about it."""
 MARGINS = 30
 """Cells beside the three columns, at least."""
 
@@ -59,16 +59,19 @@ class Air(NamedTuple):
     """Above the guesses."""
     between: bool
     """Between the guesses."""
+    decision: bool
+    """Above how the game was decided."""
     tokens: bool
-    """Above the tokens, and around what stands there."""
+    """Above the tokens."""
 
 
 AIRS = (
-    Air(heading=True, guesses=True, between=True, tokens=True),
-    Air(heading=False, guesses=True, between=True, tokens=True),
-    Air(heading=False, guesses=True, between=False, tokens=True),
-    Air(heading=False, guesses=False, between=False, tokens=True),
-    Air(heading=False, guesses=False, between=False, tokens=False),
+    Air(heading=True, guesses=True, between=True, decision=True, tokens=True),
+    Air(heading=False, guesses=True, between=True, decision=True, tokens=True),
+    Air(heading=False, guesses=True, between=False, decision=True, tokens=True),
+    Air(heading=False, guesses=False, between=False, decision=True, tokens=True),
+    Air(heading=False, guesses=False, between=False, decision=False, tokens=True),
+    Air(heading=False, guesses=False, between=False, decision=False, tokens=False),
 )
 """From the most to the least air; the first for which there is room is chosen."""
 
@@ -120,7 +123,7 @@ class DecryptoReveal(StagedLines):
             air: Where there are empty rows.
             verbs: Whether the players are told with what they do.
         """
-        heading, guesses, between, tokens = ([BLANK] * has_air for has_air in air)
+        heading, guesses, between, decision, tokens = ([BLANK] * has_air for has_air in air)
         whose = f"{self.view.team.capitalize()}'s" if self.view.team else "the"
         number = f"Round {self.number} of {self.view.options.rounds}: {whose} code"
         column = self.measure_column(width)
@@ -135,7 +138,7 @@ class DecryptoReveal(StagedLines):
             *self.lay_out_interception(width, stage - GUESSES - 2, verbs),
             BLANK,
         ]
-        end = self.lay_out_end(width, tokens)
+        end = self.lay_out_end(width, decision, tokens)
         if stage <= END:
             made = list_token_lines(self.before, width)
             end = [*[BLANK] * (len(end) - len(made)), *made]
@@ -150,8 +153,10 @@ class DecryptoReveal(StagedLines):
     def measure_left(self, width: int) -> int:
         """Measure the room before the columns, which are in the middle if the names fit there."""
         rest = width - 3 * self.measure_column(width)
-        names = [self.names.format_player(self.find_seat(role)).cell_length for role in VERBS]
-        return max(min(max(rest // 2, max(names) + 1), rest - SIGN), 0)
+        names = [self.describe_guesser(role, verbs=False).cell_length for role in VERBS]
+        name = max(names) + 1
+        left = min(max(rest // 2, name), max(rest - WORD, name))
+        return max(min(left, rest - SIGN), 0)
 
     def lay_out_code(self, column: int, stage: int) -> list[Content]:
         """The cards with the digits, as far as they have turned, and the hint of each."""
@@ -219,7 +224,9 @@ class DecryptoReveal(StagedLines):
         rows = [centre_line(line, wide + 2).stylize(style) for line in lines]
         return [centre_line(row, width) for row in rows]
 
-    def lay_out_end(self, width: int, air: list[Content]) -> list[Content]:
+    def lay_out_end(
+        self, width: int, decision: list[Content], tokens: list[Content]
+    ) -> list[Content]:
         """Who won the round, how the game was decided if it was in this round, and the tokens."""
         done, outcome = self.done, self.view.outcome
         lost = done.miscommunication or (done.interception and self.counts)
@@ -228,8 +235,8 @@ class DecryptoReveal(StagedLines):
         if self.is_decisive:
             assert outcome is not None
             told = self.names.name_players(describe_outcome(outcome, self.view))
-            lines += [*air, *self.lay_out_decision(told, width)]
-        return [*lines, *air, *list_token_lines(self.view, width)]
+            lines += [*decision, *self.lay_out_decision(told, width)]
+        return [*lines, *tokens, *list_token_lines(self.view, width)]
 
 
 def draw_digit_card(digit: int, turned: int, column: int) -> list[Content]:
