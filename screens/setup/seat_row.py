@@ -24,6 +24,7 @@ from engine.players.spec import (
     parse_spec,
 )
 from engine.players.word_players import PRAGMATIC, USUAL_STRENGTH
+from engine.seat_codes import name_role
 from screens.setup.form_row import Row
 from screens.shown_keys import show_key
 from screens.widgets.fitting_text import FittingText
@@ -93,7 +94,7 @@ class SeatRow(Row):
             settings: The settings in force.
             default_name: The default name of a person.
         """
-        super().__init__(seat.capitalize())
+        super().__init__(name_seat(seat))
         self.seat = seat
         self.game = game
         self.default_name = default_name
@@ -245,3 +246,10 @@ def _find_missing(spec: Spec, settings: "Settings") -> str | None:
         return None
 
     return find_missing_setup(spec.argument, settings=settings)
+
+
+def name_seat(seat: str) -> str:
+    """`Player 3` for `p3`, `White 2` for `white2`, `Encoder` for `encoder`."""
+    name = (name_role(seat) or "player").capitalize()
+    number = seat.removeprefix(seat.rstrip("0123456789"))
+    return f"{name} {number}".rstrip()

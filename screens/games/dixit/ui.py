@@ -51,7 +51,7 @@ class UI(GameUI[View, Move]):
         yield f"{options.hand_size} cards in hand"
         yield "your own deck" if options.deck else "our deck"
 
-    demo_options: Mapping[str, str] = {"rules": "boxed", "rounds": "3"}
+    demo_options: Mapping[str, str] = {"rules": "boxed", "rounds": "2"}
 
     def choose_seat_form(self, view: View) -> type[CardForm[Any]]:
         """Choose the form for a clue, a decoy or a vote."""
