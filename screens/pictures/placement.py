@@ -34,7 +34,7 @@ class PlacementTracker:
         self.painter = painter
         self.last_screen: Screen[object] | None = None
         """The screen of the last update."""
-        self.opaque_screen: Screen[object] | None = None
+        self.base_screen: Screen[object] | None = None
         """The last screen that was not a dialog over another one."""
         self.stale = False
         """Whether the terminal may still show pictures of another screen."""
@@ -82,8 +82,8 @@ class PlacementTracker:
             before = self.painter.erase_screen()
             if before:
                 self.placed.clear()
-        if screen is not self.opaque_screen and screen.styles.background.a == 1:
-            self.opaque_screen = screen
+        if screen is not self.base_screen and not screen.is_modal:
+            self.base_screen = screen
             before = self.painter.delete_all() + before
         return before
 
