@@ -325,7 +325,9 @@ async def test_what_is_missing_is_called_out_when_somebody_tries_to_send_it() ->
     app = asking(telling())
     async with app.run_test(size=SMALL) as pilot:
         screen = await in_front(pilot, StorytellerForm)
-        await pilot.press("2", "enter")
+        await pilot.press("2", "enter")  # goes on to the clue
+        await until(pilot, lambda: "Now type the clue" in str(screen.remark.content))
+        await pilot.press("enter")
         await until(pilot, lambda: "may not be empty" in str(screen.remark.content))
         screen.at = None
         await pilot.press(*"ash", "enter")
@@ -341,6 +343,8 @@ async def test_the_footer_offers_the_review_once_there_is_something_to_review() 
         await in_front(pilot, StorytellerForm)
         await appears(pilot, "Enter No card yet")
         await pilot.press("2")
+        await appears(pilot, "Enter Clue")
+        await pilot.press("enter")
         await appears(pilot, "Enter No clue yet")
         await pilot.press(*"ash")
         await appears(pilot, "Enter Review")

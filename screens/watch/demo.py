@@ -13,14 +13,14 @@ from screens.games.ui import load_game_ui
 from screens.watch.presenter_settings import Presentation
 from screens.watch.screen import WatchScreen
 
-PACE = 2.0
+PACE = 1.7
 """Seconds between two moves of a demonstration."""
 
 
 class Demo:
     """Creates one table after another; no two show the same game, and none leaves a file behind.
 
-    All games of the catalog that Parlour's own player knows take about six minutes together; then
+    All games of the catalog that Parlour's own player knows take about five minutes together; then
     they come again in another order, with other deals and players.
     """
 

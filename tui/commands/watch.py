@@ -96,7 +96,7 @@ Demonstration = Annotated[
     bool,
     typer.Option(
         "--demo",
-        help="Show short games one after another, large and by themselves, six minutes for all "
+        help="Show short games one after another, large and by themselves, five minutes for all "
         "four, then others; never the same twice. Nothing is saved.",
     ),
 ]

@@ -1,6 +1,7 @@
 """The private screen on which a person chooses a card of their hand and gives a clue."""
 
 from textual.app import ComposeResult
+from textual.binding import Binding
 from textual.containers import Horizontal
 from textual.content import Content
 from textual.widgets import Static
@@ -57,6 +58,16 @@ class StorytellerForm(CardForm[Tell]):
     def missing(self) -> str:
         return super().missing if self.at is None else "Clue"
 
+    @property
+    def goes_to_clue(self) -> bool:
+        """Whether a card is chosen, and Enter goes on to the clue, which is not begun."""
+        return self.at is not None and not self.clue and not self.field.typing
+
+    def label_key(self, binding: Binding) -> str:
+        if binding.action == "enter" and self.goes_to_clue:
+            return "Clue"
+        return super().label_key(binding)
+
     def build_remark(self) -> Content:
         """Build what is wrong with the clue, or missing."""
         fault = find_clue_fault(self.view, self.clue)
@@ -86,7 +97,11 @@ class StorytellerForm(CardForm[Tell]):
         self.refresh_form()
 
     def action_review(self) -> None:
-        """Show card and clue for confirmation if they are legal."""
+        """Show card and clue for confirmation if they are legal; go from a card to the clue."""
+        if self.goes_to_clue:
+            self.field.typing = True
+            self.refresh_form()
+            return
         self.tried_review = True
         self.refresh_form()
         if self.chosen is None or find_clue_fault(self.view, self.clue):

@@ -31,7 +31,7 @@ class UI(GameUI[View, Move]):
         "Machines only: watch": {"attacker": "pragmatic", "defender": "pragmatic"},
     }
 
-    demo_options: Mapping[str, str] = {"turns": "5"}
+    demo_options: Mapping[str, str] = {"turns": "4"}
 
     def choose_seat_form(self, view: View) -> type[TabooForm]:
         """Choose the form for a line, or for a guess."""
