@@ -674,3 +674,15 @@ def test_after_a_game_the_roles_are_swapped_and_wins_are_counted() -> None:
     assert text.endswith("Your next game: 4\nGoodbye.\n")
     assert flow.session is not None
     assert flow.session.header.seats == {"attacker": "human:Ben", "defender": "human:Ada"}
+
+
+@pytest.mark.usefixtures("data")
+@pytest.mark.parametrize(("names", "people"), [(("Ada", "Ben", "Cyd"), 3), (("Ada",), 1), ((), 2)])
+def test_enter_seats_as_many_people_as_were_named(names: tuple[str, ...], people: int) -> None:
+    plan = GamePlan("decrypto", {"rounds": "1"}, names=names)
+    text, _ = run_flow(plan, "", *("",) * (people - len(names)), "q")
+    seated = text.split("\nDecrypto. ")[1]
+    assert [name in seated for name in ("Ada", "Ben", "Cyd")] == [
+        name in names for name in ("Ada", "Ben", "Cyd")
+    ]
+    assert len(set(re.findall(r"\b(?:Ada|Ben|Cyd|Player \d)\b", seated))) == people

@@ -1,6 +1,6 @@
 """Ask for the game, its options, the players and their names."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from engine.errors import OptionError
@@ -146,11 +146,19 @@ class PlainSetup:
             labels.append((number, f"{name}: {join_names(kinds)}" if kinds else name))
         labels.append((len(labels) + 1, "Choose a player for each seat"))
         context = self.create_context("Choose who plays: people at this keyboard, or machines.")
-        usual = min(2, len(lineups))
+        usual = self.find_usual_lineup(list(lineups.values()))
         chosen = await self.prompter.choose("Who plays?", labels, context, default=usual)
         if chosen <= len(lineups):
             return replace(self.plan, seats=dict(list(lineups.values())[chosen - 1]))
         return replace(self.plan, seats={seat: await self._ask_player(seat) for seat in seats})
+
+    def find_usual_lineup(self, lineups: Sequence[Mapping[str, str]]) -> int:
+        """Find the number of the line-up with as many people as were named, or else the second."""
+        named = len(self.plan.names)
+        for number, lineup in enumerate(lineups, 1):
+            if named and sum(parse_spec(spec).is_human for spec in lineup.values()) == named:
+                return number
+        return min(2, len(lineups))
 
     async def _ask_player(self, seat: str) -> str:
         """Ask for the SPEC of one seat."""
