@@ -19,7 +19,6 @@ from engine.export.format import export_match
 from engine.journal.errors import JournalError
 from engine.journal.reader import read_record
 from engine.journal.rematch import DUEL, REMATCH, SAME_DEAL, SWAP, NextGame, list_next_games
-from engine.seat import Seat
 from engine.session import Session
 from files.removal import delete_file
 from files.replacement import replace_private_file
@@ -27,13 +26,13 @@ from screens.closed_screen import is_closed
 from screens.dialogs.question import ChoiceDialog
 from screens.games.ui import load_game_ui
 from screens.inspector.screen import create_inspector
-from screens.players.seat_names import SeatNames
 from screens.players.seat_naming import name_seats
 from screens.replay.screen import create_replay
 from screens.saved.evening import Evening
 from screens.setup.branch import BranchSetup
 from screens.setup.setup import Setup
 from screens.shown_keys import show_key
+from screens.tally import Tally
 from screens.widgets.breakpoints import apply_breakpoints
 from screens.widgets.footer import KeyFooter
 from screens.widgets.guarded_button import GuardedButton
@@ -138,7 +137,7 @@ class ResultScreen(KeyGuard, Screen[Setup | BranchSetup | None]):
             caveats.display = False
             yield caveats
         if self.evening.games > 1:
-            yield Static(format_tally(self.evening, names), id="tally")
+            yield Tally(self.evening, names)
         with Horizontal(id="next"):
             yield from self.create_buttons()
         yield KeyFooter()
@@ -366,17 +365,3 @@ def create_button(letter: str, label: str, action: str, game: NextGame | None = 
     button = GuardedButton(text, id=kind, name=label, action=f"screen.{action}")
     button.tooltip = Content(f"{game.label}: {game.explanation}") if game else None
     return button
-
-
-def format_tally(evening: Evening, names: SeatNames) -> Content:
-    """Format the scoreboard of the players of a game: `Wins after 3 games   ● Ada 2   ▲ Ben 1`."""
-    count = {name.casefold(): won for name, won in evening.wins.items()}
-    wins = [count.get(label.casefold(), 0) for label in names.labels]
-    seats = map(Seat, range(len(wins)))
-    ranked = sorted(seats, key=lambda seat: (-wins[seat], names.labels[seat].casefold()))
-    parts = [
-        Content.assemble(names.format_player(seat, style=""), (f" {wins[seat]}", "bold"))
-        for seat in ranked
-    ]
-    head = Content.styled(f"Wins after {evening.games} games", "$muted")
-    return Content("   ").join([head, *parts])

@@ -23,8 +23,8 @@ from screens.dialogs.question import ChoiceDialog
 from screens.home import HomeScreen
 from screens.players.history import PlayerHistory, save_player_history
 from screens.players.seat_names import SeatNames
-from screens.result import format_tally
 from screens.saved.evening import Evening, load_evening, reset_evening
+from screens.tally import Tally
 from screens.widgets.text_layout import wrap_items
 from tests.kept_games import keep_game
 from tests.looking import appears, frame, in_front, until
@@ -102,8 +102,14 @@ def test_the_tally_of_a_table_has_its_people_and_its_symbols(
     evening = load_evening(games, load_settings().data, NOW, ["ada", "Ben"])
     assert evening.games == 2
     names = SeatNames(("p1", "p2", "p3"), ("Ada", "Ben", "Iris"), (3, 1, 13), frozenset({Seat(2)}))
-    tally = format_tally(evening, names).plain
-    assert tally == "Wins after 2 games   ◆ Ada 1   ▲ Ben 1   ◇ Iris 0"
+    tally = Tally(evening, names)
+    assert {width: tally.layout_lines(width)[0].plain for width in (80, 49, 40, 30, 20)} == {
+        80: "Wins after 2 games   ◆ Ada 1   ▲ Ben 1   ◇ Iris 0",
+        49: "Wins after 2 games   ◆ Ada 1   ▲ Ben 1   ◇ Iris 0",
+        40: "Wins   ◆ Ada 1   ▲ Ben 1   ◇ Iris 0",
+        30: "Wins  ◆ 1  ▲ 1  ◇ 0",
+        20: "Wins  ◆ 1  ▲ 1  ◇ 0",
+    }
 
 
 @pytest.mark.parametrize(("hours", "count"), [((1, 6.5, 12), 3), ((1, 7.5, 8), 1), ((6.5,), 0)])

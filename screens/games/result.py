@@ -19,6 +19,8 @@ WIDEST = 110
 """Maximum width of a column of text, in cells."""
 TITLE_WIDTH = 14
 """Width of the column with the titles of highlights, in cells."""
+HIGH = 44
+"""Rows of the screen from which details stand in the middle."""
 SHORT = 24
 """Rows of the screen below which details may come before the roles and the best moves."""
 
@@ -94,9 +96,14 @@ class Story(Lines):
         return centre_text(roles, width) if roles.plain else []
 
     def lay_out_best(self, width: int) -> list[Content]:
-        """Lay out a row for each of the best moves, all together in the middle."""
+        """Lay out a row for each of the best moves: together in the middle of a high screen.
+
+        On others they begin where the details below them do.
+        """
         text = min(width, WIDEST)
         best = [line for one in self.highlights.best for line in self.build_row(one, text)]
+        if self.app.size.height < HIGH:
+            return best
         margin = (width - max((line.cell_length for line in best), default=0)) // 2
         return [line.pad_left(margin) for line in best]
 

@@ -6,7 +6,7 @@ from functools import lru_cache
 from engine.count_text import format_count, format_times, spell_number
 from engine.games.decrypto.moves import Code, Hints
 from engine.games.decrypto.roles import TEAMS, Role
-from engine.games.decrypto.view import Keywords, Outcome, View, count_right_words
+from engine.games.decrypto.view import Keywords, Outcome, View, count_right_words, list_sides
 
 
 def narrate(before: View | None, after: View) -> list[str]:
@@ -57,7 +57,7 @@ def describe_outcome(outcome: Outcome, view: View) -> str:
         case "both":
             why = f"{missed}, and {taken}"
         case "points":
-            why = "it leads by interceptions minus miscommunications"
+            why = _format_tokens(view, outcome.winner, loser)
         case "words":
             why = f"equal in tokens, it knew more of the keywords, {_format_knowledge(view)}"
         case "tie":
@@ -67,6 +67,14 @@ def describe_outcome(outcome: Outcome, view: View) -> str:
     more = view.options.play_on and outcome.round < view.options.rounds
     rest = " The other rounds are played for data." if more else ""
     return f"{who} in round {outcome.round}: {why}.{rest}"
+
+
+def _format_tokens(view: View, winner: str, loser: str) -> str:
+    """What both teams have: `2 interceptions and 1 miscommunication, Black 1 and 1`."""
+    own, rival = sorted(list_sides(view), key=lambda side: side.team != winner)
+    made = format_count(rival.interceptions, "interception")
+    missed = format_count(own.miscommunications, "miscommunication")
+    return f"{made} and {missed}, {loser} {own.interceptions} and {rival.miscommunications}"
 
 
 def _format_knowledge(view: View) -> str:
