@@ -171,6 +171,14 @@ class Game[OptionsT: FrozenModel, StateT, ViewT: View[Any], MoveT: FrozenModel](
         return None
 
     @classmethod
+    def list_idle_options(cls, options: OptionsT) -> frozenset[str]:
+        """List the options that do nothing beside these, such as those of another table size.
+
+        The form for a new game leaves them out. By default each does something.
+        """
+        return frozenset()
+
+    @classmethod
     def find_most_points(cls, options: OptionsT) -> int | None:
         """Find the most points of a cooperative game that ends with a score for all.
 

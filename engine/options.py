@@ -41,6 +41,8 @@ class Mark:
     """Whether it says how many play, so that no form asks for it beside the players."""
     secret: bool = False
     """Whether the value may reveal a secret to some seats."""
+    names: tuple[tuple[str, str], ...] = ()
+    """What a form calls values that say too little themselves: `("lose", "a defeat")`."""
     spaces: bool = False
     """Whether it names spaces of word vectors, so that a form says which there are."""
     moved: bool = False
@@ -94,6 +96,11 @@ class Option:
         return describe_values(dict(self.schema))
 
     @property
+    def range(self) -> str:
+        """The smallest and the largest number allowed."""
+        return f"{self.low} to {self.high}"
+
+    @property
     def is_free_text(self) -> bool:
         """Whether any text may be given, the path of a file, too."""
         return self.value_type is str and not self.choices
@@ -121,6 +128,10 @@ class Option:
         """
         value: int | float | str = getattr(parse_options(self.kind, {self.name: text}), self.name)
         return value
+
+    def name_choice(self, value: str) -> str:
+        """Name a value as forms do."""
+        return dict(self.mark.names).get(value, value)
 
     def decode(self, text: str) -> object:
         """Decode a text as the type of the option; what is none stays text."""

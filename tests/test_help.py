@@ -107,7 +107,7 @@ async def test_help_comes_before_the_rules_of_the_game_and_hides_a_private_scree
         await appears(pilot, "What this is for.")
         assert "Quarkfennel" not in frame(app)
         await pilot.press("tab")
-        await appears(pilot, "Adversarial Taboo")
+        await appears(pilot, "Taboo")
         await appears(pilot, "attacker")
         assert isinstance(app.focused, VerticalScroll)
         await pilot.press("f9")

@@ -26,7 +26,7 @@ from screens.setup.game_choice import GameChoice
 from screens.setup.game_tile import Fit, GameTile
 from screens.setup.option_row import OptionRow
 from screens.setup.purpose import WATCH
-from screens.setup.rules import RulesDialog, RulesLine
+from screens.setup.rules import RulesDialog, RulesLine, offer_options
 from screens.setup.screen import SetupScreen, create_first_setup
 from screens.setup.seat_row import KINDS, SeatRow
 from screens.setup.settings_dialog import SeatSettingsDialog, SettingRow
@@ -593,6 +593,24 @@ async def test_adding_people_moves_nothing() -> None:
         assert places() == before
 
 
+async def test_a_name_without_a_place_stays_and_says_so() -> None:
+    app = open_form(people=("Eve",))
+    async with app.run_test(size=USUAL) as pilot:
+        await add_people(pilot, *(f"P{n}" for n in range(9)), "Q, R")
+        field = app.screen.query_one(NameField)
+        assert len(labels(app)) == 10
+        await until(pilot, lambda: field.value == "R")
+        await pilot.press("enter")
+        await appears(pilot, "✗ 10 are here; more have no place.")
+        assert field.value == "R"
+        footer = frame(app).split("\n")[-1]
+        assert "Add" not in footer
+        assert "Machine" not in footer
+        assert "a machine" not in frame(app)
+        await pilot.press("backspace", "right", "enter")
+        assert len(labels(app)) == 10
+
+
 async def test_the_focus_and_the_choice_can_be_told_without_colour() -> None:
     app = open_form()
     async with app.run_test(size=USUAL) as pilot:
@@ -725,9 +743,46 @@ async def test_rules_are_changed_in_a_dialog_and_said_in_words() -> None:
         await in_front(pilot, SetupScreen)
         said = "9 rounds · 2 tokens end it · not: intercept in round 1 · play all rounds"
         await until(pilot, lambda: rules(app) == said)
-        await appears(pilot, "9 rounds · 2 tokens end it · not: intercept in round 1 · 1 more")
+        await appears(pilot, "9 rounds · 2 tokens end it · 2 more rules")
         setup = await start(pilot)
     assert setup.options == {"rounds": "9", "first_round_interception": "no", "play_on": "yes"}
+
+
+@pytest.mark.parametrize(
+    ("game", "people", "idle"),
+    [
+        ("decrypto", 3, []),
+        ("decrypto", 4, ["swap_roles", "first_round_interception"]),
+        ("undercover", 4, ["undercover"]),  # one is all that fewer than half allows
+        ("undercover", 5, []),
+        ("dixit", 4, []),
+        ("taboo", 2, []),
+    ],
+)
+def test_only_rules_that_do_something_are_offered(game: str, people: int, idle: list[str]) -> None:
+    definition = CATALOG[game]
+    offered = offer_options(definition, list_sizes(definition, {})[people])
+    names = [one.name for one in offered]
+    assert names == [name for name in definition.list_options() if name not in idle]
+
+
+@pytest.mark.parametrize(("people", "most"), [(5, 2), (6, 2), (7, 3), (10, 4)])
+def test_a_number_is_offered_in_the_bounds_for_those_who_are_here(people: int, most: int) -> None:
+    offered = offer_options(CATALOG["undercover"], {"players": str(people)})
+    assert next(one.range for one in offered if one.name == "undercover") == f"1 to {most}"
+
+
+async def test_a_rule_that_is_not_offered_keeps_what_was_chosen() -> None:
+    app = open_form(Setup("decrypto", PEOPLE, {"swap_roles": "yes"}))
+    async with app.run_test(size=USUAL) as pilot:
+        app.screen.query_one(NameField).focus()
+        await add_people(pilot, "Zoe")
+        await open_rules(pilot)
+        assert all(row.option.name != "swap_roles" for row in app.screen.query(OptionRow))
+        await pilot.press("escape")
+        await in_front(pilot, SetupScreen)
+        setup = await start(pilot)
+    assert setup.options["swap_roles"] == "yes"
 
 
 @pytest.mark.parametrize("size", [SMALL, USUAL])

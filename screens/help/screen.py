@@ -17,6 +17,7 @@ from screens.help.description import ScreenHelp, describe_screen
 from screens.help.description_page import ScreenHelpPage
 from screens.help.page_titles import PageTitles
 from screens.private_screen import PrivateScreen
+from screens.setup.game_tile import shorten_title
 from screens.widgets.markdown import MarkdownPage
 
 
@@ -51,7 +52,7 @@ class HelpScreen(ModalScreen[None]):
             self.pages.append(Page("This screen", partial(ScreenHelpPage, screen_help), True))
         games = sorted(list_games(), key=lambda name: name != game)
         for name in games:
-            title = find(name).title
+            title = shorten_title(find(name))  # all titles fit into one line
             self.pages.append(Page(title, partial(create_rules_page, name)))
 
     def compose(self) -> ComposeResult:

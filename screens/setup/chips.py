@@ -12,12 +12,14 @@ from engine.players.spec import MAX_NAME_LENGTH
 from screens.widgets.text_layout import SHORTEST, cut_name
 
 GAP = "  "
+MOST_LINES = 2
+"""The most lines of chips; a line beyond is air."""
 
 
 class Chips(Widget):
     """Chips side by side; long names are cut so that all fit into the lines that there are.
 
-    What they do not need of the lines is air above them.
+    A line above them stays free if there is room.
     """
 
     DEFAULT_CSS = "Chips { width: 1fr; height: 2; }"
@@ -47,13 +49,14 @@ class Chips(Widget):
 
     def render(self) -> Content:
         width, height = max(self.size.width, 1), max(self.size.height, 1)
+        most = min(height, MOST_LINES)
         for longest in range(MAX_NAME_LENGTH, SHORTEST - 1, -1):
             for words in (2, 1, 0):
                 lines = self._wrap(width, longest, words)
-                if len(lines) <= height:
-                    air = [Content()] * (height - len(lines))
+                if len(lines) <= most:
+                    air = [Content()] * (len(lines) < height)
                     return Content("\n").join([*air, *lines])
-        return Content("\n").join(lines[:height])
+        return Content("\n").join([*[Content()] * (most < height), *lines[:most]])
 
     def _wrap(self, width: int, longest: int, words: int) -> list[Content]:
         """Wrap the chips, with names of so many cells, and so many words behind them."""

@@ -97,6 +97,8 @@ class NameField(PrivateInput):
     """The chip on which the keys act, as in `Company`: 0 is the field itself."""
     has_company = False
     """Whether somebody is here already."""
+    is_full = False
+    """Whether nobody else has a place."""
 
     @property
     def outside(self) -> bool:
@@ -109,7 +111,9 @@ class NameField(PrivateInput):
             case "go_on":
                 return self.has_company and not self.value and self.mark <= 0
             case "submit":
-                return not self.check_action("go_on", ())
+                return not (self.is_full and self.value) and not self.check_action("go_on", ())
+            case "plus":
+                return not self.is_full
             case "take_out":
                 return self.mark < 0
         return True
@@ -198,7 +202,7 @@ class Company(Vertical):
     Company { height: auto; }
     Company Horizontal { height: 1; }
     Company NameField { width: 32; margin-right: 2; }
-    Company > Chips { padding-left: 2; }
+    Company > Chips { padding: 0 2; height: 3; }
     NameField.-outside > .input--cursor { background: $background; color: $muted; }
     NameField.-outside > .input--cursor { text-style: none; }
     Company #known { height: 1; }
@@ -269,11 +273,21 @@ class Company(Vertical):
 
     @property
     def candidates(self) -> list[str]:
-        """The known names of people who are not here; none if only machines come."""
-        if self.wants_machines:
+        """The known names of people who may come; none if only machines do."""
+        if self.wants_machines or self.is_full:
             return []
         here = {label.casefold() for label in self.labels}
         return [name for name in self.known if name.casefold() not in here]
+
+    @property
+    def is_full(self) -> bool:
+        """Whether nobody else has a place."""
+        return len(self.guests) >= MOST
+
+    @property
+    def most_mark(self) -> int:
+        """The last chip of those who may come: a machine, unless nobody has a place."""
+        return 0 if self.is_full else len(self.candidates) + 1
 
     @property
     def marked_guest(self) -> int | None:
@@ -297,10 +311,12 @@ class Company(Vertical):
         )
         here.marked = self.marked_guest
         candidates = self.candidates
-        known.show([*(("", name, "", "") for name in candidates), ("", "a machine", "", "")])
+        machine = [] if self.is_full else [("", "a machine", "", "")]
+        known.show([*(("", name, "", "") for name in candidates), *machine])
         known.marked = self.mark - 1 if self.mark > 0 else None
         field = self.field
         field.mark, field.has_company = self.mark, bool(self.guests)
+        field.is_full = self.is_full
         field.set_class(field.outside, "-outside")
         suggester = self.field.suggester
         assert isinstance(suggester, KnownNames)
@@ -327,7 +343,7 @@ class Company(Vertical):
     @on(NameField.Moved)
     def move_mark(self, event: NameField.Moved) -> None:
         """Mark the chip beside the marked one."""
-        least, most = -len(self.guests), len(self.candidates) + 1
+        least, most = -len(self.guests), self.most_mark
         self.mark = min(max(self.mark + event.by, least), most) if event.by else 0
         self.show_chips()
         self.post_message(self.Edited())
@@ -358,6 +374,9 @@ class Company(Vertical):
     def add_people(self, text: str) -> None:
         """Add the people, or machines, whose names these are, with commas between them."""
         twin = self.explain_twin(text, added=True)
+        names = [name for name in text.split(",") if name.strip()]
+        if without := names[MOST - len(self.guests) :]:
+            self.field.value = ",".join(without).strip()
         self.guests = self.place_people(text)
         self.report()
         self.twin = twin
@@ -427,6 +446,7 @@ class Company(Vertical):
     def report(self) -> None:
         """Show who is here, and post `Changed`."""
         self.twin = ""
+        self.mark = min(self.mark, self.most_mark)
         self.show_chips()
         self.post_message(self.Changed())
 

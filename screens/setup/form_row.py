@@ -72,6 +72,11 @@ class FieldHint(Widget):
         self.means = means
         self.brief = brief
 
+    @property
+    def hides_all(self) -> bool:
+        """Whether there is no room to say what the field accepts."""
+        return bool(self.takes) and not self.render().plain
+
     def render(self) -> Content:
         width = self.size.width
         both = self.takes.ljust(self.COLUMN) + self.means

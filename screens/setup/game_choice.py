@@ -23,6 +23,9 @@ class GameChoice(Horizontal, can_focus=True):
         Binding("right", "go(1)", show=False),
     ]
 
+    take_label = ""
+    """What Enter does if it is more than going on."""
+
     class Changed(Message):
         """Another game was chosen."""
 
@@ -38,6 +41,10 @@ class GameChoice(Horizontal, can_focus=True):
         """A tile for each game."""
         for definition in list_games().values():
             yield GameTile(definition, chosen=definition.name == self.game)
+
+    def label_key(self, binding: Binding) -> str:
+        """Say what Enter does now."""
+        return self.take_label if binding.action == "take" else ""
 
     def on_focus(self) -> None:
         """Show that the keyboard chooses here."""

@@ -36,7 +36,7 @@ class OptionRow(Row):
         if option.value_type is bool:
             yield YesNo(bool(option.default if text is None else option.parse(text)))
         elif option.choices:
-            choices = [(choice, choice) for choice in option.choices]
+            choices = [(option.name_choice(choice), choice) for choice in option.choices]
             yield ChoiceField(choices, text or str(option.default))
         else:
             default = self.usual or "blank"
@@ -44,8 +44,7 @@ class OptionRow(Row):
                 usual = option.find_usual(self.others) if option.mark.usual else ""
                 start = int(usual) if usual.isdecimal() else self.default
                 yield NumberField(text or "", option, start, default)
-                bounds = f"{option.low} to {option.high}"
-                yield FieldHint(self._describe_value(), option.help, brief=bounds)
+                yield FieldHint(self._describe_value(), option.help, brief=option.range)
                 return
             yield PrivateInput(
                 text or "", placeholder=default, password=option.mark.secret, compact=True
@@ -119,6 +118,6 @@ class OptionRow(Row):
         if self.option.value_type is bool:
             return ""  # the field itself shows it, until it is changed
         if self.option.value_type is int:
-            return f"{self.option.low} to {self.option.high}, default {self.usual}"
+            return f"{self.option.range}, default {self.usual}"
         chosen = self.option.choices  # a field for text shows its default itself
-        return f"default {self.option.usual}" if chosen else ""
+        return f"default {self.option.name_choice(self.option.usual)}" if chosen else ""

@@ -12,6 +12,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Button, Input, Static
 
 from engine.options import Option
+from screens.setup.form_row import FieldHint
 from screens.setup.form_scroll import FormScroll
 from screens.setup.option_row import OptionRow
 from screens.widgets.even_text import EvenText
@@ -57,7 +58,12 @@ class OptionsDialog[Answer](ModalScreen[Answer | None]):
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
         """Explain the focused option."""
         row = next((one for one in event.widget.ancestors if isinstance(one, OptionRow)), None)
-        self.show_message(self.explain(row.option) if row else self.KEPT)
+        told = self.explain(row.option) if row else self.KEPT
+        if row and row.option.low is not None:
+            told = " ".join(
+                [told, *(f"{one.takes}." for one in row.query(FieldHint) if one.hides_all)]
+            )
+        self.show_message(told)
 
     def explain(self, option: Option) -> str:
         """Say what an option means."""

@@ -1,6 +1,7 @@
 """The rules of a new game: a line that says them in words, and the dialog that changes them."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from random import Random
 from typing import ClassVar
 
@@ -15,7 +16,7 @@ from textual.widgets import Static
 
 from engine.errors import OptionError
 from engine.game import GameType
-from engine.options import parse_options
+from engine.options import Option, parse_options
 from engine.table_sizes import list_size_options
 from screens.setup.option_row import OptionRow
 from screens.setup.options_dialog import OptionsDialog
@@ -25,13 +26,52 @@ SEPARATOR = " · "
 
 
 def fit_parts(parts: Sequence[str], width: int) -> str:
-    """Join rules in so many cells; those for which there is no room are counted: `2 more`."""
+    """Join rules in so many cells; those for which there is no room are counted: `2 more rules`."""
     for shown in range(len(parts), 0, -1):
-        more = [f"{len(parts) - shown} more"] if shown < len(parts) else []
+        left = len(parts) - shown
+        more = [f"{left} more {'rule' if left == 1 else 'rules'}"] if left else []
         told = SEPARATOR.join([*parts[:shown], *more])
         if cell_len(told) <= width:
             return told
     return set_cell_size(parts[0], max(width, 0))
+
+
+def offer_options(definition: GameType, given: Mapping[str, str]) -> Sequence[Option]:
+    """List the options that do something beside `given`, numbers in the bounds that are playable.
+
+    All are listed if `given` itself is not playable.
+    """
+    options = list(definition.list_options().values())
+    if not is_playable(definition, given):
+        return options
+    idle = definition.list_idle_options(parse_options(definition.options_type, given))
+    bounded = (narrow_bounds(definition, one, given) for one in options if one.name not in idle)
+    return [one for one in bounded if one.low is None or one.low != one.high]
+
+
+def narrow_bounds(definition: GameType, option: Option, given: Mapping[str, str]) -> Option:
+    """Leave out the numbers at both ends of an option's bounds with which nobody could play."""
+    low, high = option.low, option.high
+    if option.value_type is not int or low is None or high is None or option.mark.prominent:
+        return option
+
+    def is_refused(number: int) -> bool:
+        return not is_playable(definition, {**given, option.name: str(number)})
+
+    while low < high and is_refused(high):
+        high -= 1
+    while low < high and is_refused(low):
+        low += 1
+    return replace(option, low=low, high=high)
+
+
+def is_playable(definition: GameType, given: Mapping[str, str]) -> bool:
+    """Whether a game can be dealt by these options."""
+    try:
+        definition.draw(parse_options(definition.options_type, given), Random(0))
+    except OptionError:
+        return False
+    return True
 
 
 class RulesLine(Widget, can_focus=True):
@@ -72,7 +112,7 @@ class RulesDialog(OptionsDialog[Mapping[str, str]]):
 
     HELP = (
         "The rules of this game. Up and Down go from rule to rule, + and - change a number, Space "
-        "a yes or no. A grey value is the usual one. Done, Esc and {start} keep what you have "
+        "a yes or no. Done, Esc and {start} keep what you have "
         "chosen, F7 takes back all changes."
     )
     DONE, KEPT = "Done", "Enter keeps these rules."
@@ -114,10 +154,11 @@ class RulesDialog(OptionsDialog[Mapping[str, str]]):
         """Create a row for each option but that for the number of players."""
         options = self.definition.list_options()
         others = {name: options[name].decode(text) for name, text in self.given.items()}
+        offered = offer_options(self.definition, {**self.given, **self.seating})
         return [
-            OptionRow(option, self.given.get(name), others)
-            for name, option in options.items()
-            if name not in self.sizes
+            OptionRow(option, self.given.get(option.name), others)
+            for option in offered
+            if option.name not in self.sizes
         ]
 
     def on_mount(self) -> None:
@@ -139,9 +180,12 @@ class RulesDialog(OptionsDialog[Mapping[str, str]]):
 
     def read_rows(self) -> Mapping[str, str] | None:
         """Read what differs from the default; `None` if no game can be played by it."""
-        given = super().read_rows()
-        if given is None:
+        chosen = super().read_rows()
+        if chosen is None:
             return None
+        shown = {row.option.name for row in self.query(OptionRow)} | self.sizes
+        others = {name: text for name, text in self.given.items() if name not in shown}
+        given = {**others, **chosen}
         try:
             options = parse_options(self.definition.options_type, {**given, **self.seating})
             self.definition.draw(options, Random(0))

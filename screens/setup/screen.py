@@ -72,6 +72,10 @@ MOST_COLUMNS, SIDE, MARGINS = 164, 4, 8
 
 
 NOBODY = "Nobody is here yet: type a name, or + for a machine."
+WIDE = 80
+"""The fewest columns where a key says that it adds machines, not only how many."""
+
+
 SURPLUS = "Take somebody out, or choose another game."
 CROWDED = f"{MOST} are here; more have no place."
 
@@ -87,10 +91,12 @@ class SetupScreen(KeyGuard, Screen[Setup | None]):
     CSS_PATH = "screen.tcss"
     AUTO_FOCUS = ""
     HELP = (
-        "Type a name and press Enter for everybody who plays; → completes known names, an empty "
-        "Enter goes on to the games. + adds a machine. In the names ← and → mark somebody, whom "
-        "Backspace takes out and Shift with an arrow moves. Games that fit have a ✓. Details "
-        "chooses each seat's player and the seed."
+        "Type a name and press Enter, for everybody here.\n"
+        "→ completes a known name, + adds a machine.\n"
+        "← and → mark a name, Backspace takes it out.\n"
+        "Shift with ← or → moves the marked name.\n"
+        "Enter without a name goes on to the games.\n"
+        "Games that fit have a ✓."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(
@@ -274,11 +280,11 @@ class SetupScreen(KeyGuard, Screen[Setup | None]):
         if field is None:
             return False
         if event.key == "enter":
-            if (name := field.value) and self.focused in (None, field):
-                field.value = ""
+            typed = bool(field.value) and self.focused in (None, field)
+            if typed and not self.company.is_full:  # else the name stays, and the form says why
+                name, field.value = field.value, ""
                 self.company.add_people(name)
-                return True
-            return False
+            return typed
         if not event.is_printable or event.character in (None, " "):
             return False
         if event.key in OPENING_KEYS and self.guests and not self.armed:
@@ -366,13 +372,17 @@ class SetupScreen(KeyGuard, Screen[Setup | None]):
         """Show how the games fit, the rules in words, the seats, and who would start."""
         for tile in self.query(GameTile):
             tile.fit = self.find_fit(tile.definition.name)
+        self.games.take_label = self.label_take()
         self.company.show_game(self.definition)
         options = self.parse_options()
         for card in self.query(GameCard):
             told = "" if options is None else load_game_ui(self.game).describe_round(options)
             card.show(self.definition, tuple(self.find_fit(self.game).sizes), told)
         self.query_one(RulesLine).words = self.describe_rules()
-        self.query_one("#places", Static).update(self.describe_places())
+        places = self.describe_places()
+        self.query_one("#places", Static).update(places)
+        width = min(self.app.size.width, MOST_COLUMNS) - SIDE
+        self.set_class("\n" in places or cell_len(places) > width - SIDE, "-wordy")
         self.explain_names()
 
     def parse_options(self) -> Any | None:  # noqa: ANN401 - the game's own
@@ -510,7 +520,8 @@ class SetupScreen(KeyGuard, Screen[Setup | None]):
         self.refresh_bindings()
         match self.focused:
             case NameField() as field:
-                self.show_message(self.explain_field(field))
+                refused = self.company.is_full and bool(field.value) and not field.outside
+                self.show_message(self.explain_field(field), wrong=refused)
             case GameChoice():
                 self.show_message(self.explain_games())
             case RulesLine():
@@ -591,7 +602,26 @@ class SetupScreen(KeyGuard, Screen[Setup | None]):
                 return adds
             case "add_missing":
                 return lacks and not adds
-        return action != "add_machine" or not isinstance(self.focused, NameField)
+            case "add_machine":
+                return not isinstance(self.focused, NameField) and not self.company.is_full
+        return True
+
+    def label_key(self, binding: Binding) -> str:
+        """Say on F5 how many machines it adds, as on the button."""
+        return self.label_missing() if binding.action == "add_missing" else ""
+
+    def label_missing(self) -> str:
+        """Write what adds the machines that the chosen game needs, in the room of a key."""
+        missing = self.find_fit(self.game).missing
+        return f"Add {format_machines(missing) if self.app.size.width >= WIDE else missing}"
+
+    def label_take(self) -> str:
+        """Write what Enter does in the games."""
+        if not self.guests:
+            return "Names"
+        if self.choose_spare():
+            return "Leave out"
+        return self.label_missing() if self.find_fit(self.game).missing else ""
 
     @on(Company.Done)
     def go_on_to_games(self) -> None:

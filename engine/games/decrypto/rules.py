@@ -117,6 +117,11 @@ class Decrypto(Game[Options, State, View, Move]):
         return {team: tuple(names[seat] for seat in list_team(options, team)) for team in TEAMS}
 
     @classmethod
+    def list_idle_options(cls, options: Options) -> frozenset[str]:
+        """In two teams roles always go round, and nobody intercepts in round 1."""
+        return frozenset({"swap_roles", "first_round_interception"} if options.has_teams else ())
+
+    @classmethod
     def bound_turns(cls, options: Options) -> tuple[int, int]:
         """Bound the turns: a hint and guesses each round, for each team; teams may name words."""
         shortest = options.rounds if options.play_on else min(options.tokens, options.rounds)

@@ -17,7 +17,10 @@ class Options(FrozenModel):
     """Number of turns each player has."""
     limit: Literal["draw", "attacker"] = Field(default="draw", title="After the last turn")
     """What happens when all turns are used up: a draw, or the attacker wins."""
-    slip: Literal["refuse", "lose"] = Field(default="refuse", title="Saying the target")
+    slip: Annotated[
+        Literal["refuse", "lose"],
+        Mark(names=(("refuse", "another try"), ("lose", "a defeat"))),
+    ] = Field(default="refuse", title="If the target is said")
     """If the attacker says the target: ask again (refuse), or the attacker loses."""
     strict: bool = Field(default=False, title="Compounds count")
     """Compounds with the target and parts of it count as saying it: “brush” for toothbrush."""

@@ -29,8 +29,8 @@ class Options(FrozenModel):
     rounds: Annotated[int, Mark(nouns=("round", "rounds"))] = Field(default=10, ge=1, le=30)
     """The game ends after this many rounds."""
     limit: Literal["draw", "civilians"] = Field(default="draw", title="After the last round")
-    """draw: nobody has won if no side did before; civilians: they have won then, whatever the last
-    vote brings, as in the published code of the CoMet paper."""
+    """If no side has won by then: nobody wins (draw), or the civilians do, whatever the last vote
+    brings, as in CoMet's code."""
     words: Annotated[str, Mark(secret=True)] = Field(default="all", title="Theme or words")
     """A theme (animals, food, things, places, all), two words separated by a comma, or the path of
     a TSV file with pairs."""
@@ -39,8 +39,8 @@ class Options(FrozenModel):
     name_words: bool = Field(default=False, title="Part of the own word")
     """Allow to say one word of a secret of several, such as sea for sea otter."""
     any_line: bool = Field(default=False, title="Descriptions unchecked")
-    """Allow descriptions that say the own word, have several sentences or repeat an earlier one, as
-    in the published code of the CoMet paper."""
+    """Allow descriptions that say the own word, have several sentences or repeat one, as in CoMet's
+    code."""
     reveal_role: bool = Field(default=False, title="Show roles of those out")
     """Show the role of players who are voted out."""
     order: Literal["random", "fixed"] = Field(default="random", title="Order of speaking")
@@ -48,8 +48,8 @@ class Options(FrozenModel):
     dead_votes: bool = Field(default=False, title="Votes for those out")
     """Allow votes for players who are out; such votes do not count."""
     tell_role: bool = Field(default=False, title="All know their own role")
-    """Show each seat its own role. CoMet's planner goes by it, as in the published code of the
-    CoMet paper; the prompts of models leave it out."""
+    """Show each seat its own role. CoMet's planner goes by it, as in its code; prompts of models
+    leave it out."""
     machines_talk: bool = Field(default=False, title="Machines talk")
     """Before the vote each machine says a sentence to the table or the audience."""
     prompt: Annotated[Literal["cot", "naive"], Mark(moved=True)] = "cot"
