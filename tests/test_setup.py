@@ -1202,14 +1202,14 @@ async def test_one_machine_comes_with_each_press_and_enter_goes_on() -> None:
 async def test_rules_by_which_those_here_cannot_play_keep_the_dialog() -> None:
     app = open_form(create_first_setup("undercover"))
     async with app.run_test(size=USUAL) as pilot:
-        await add_people(pilot, *"ABCD")
+        await add_people(pilot, *"ABCDE")
         await open_rules(pilot)
         option(app, "undercover").query_one(Input).focus()
-        await pilot.press("plus", "plus", "f5")
+        await pilot.press("3", "f5")
         await until(
-            pilot, lambda: meaning(app).startswith("✗ Of 4 players at most 1 can be undercover")
+            pilot, lambda: meaning(app).startswith("✗ Of 5 players at most 2 can be undercover")
         )
-        await appears(pilot, "✗ Of 4 players at most 1 can be")
+        await appears(pilot, "✗ Of 5 players at most 2 can be")
         assert app.focused is option(app, "undercover").query_one(Input)
         await pilot.press("minus", "minus", "f5")
         await in_front(pilot, SetupScreen)

@@ -95,8 +95,7 @@ class SetupScreen(KeyGuard, Screen[Setup | None]):
         "→ completes a known name, + adds a machine.\n"
         "← and → mark a name, Backspace takes it out.\n"
         "Shift with ← or → moves the marked name.\n"
-        "Enter without a name goes on to the games.\n"
-        "Games that fit have a ✓."
+        "Enter alone goes on. Games with a ✓ fit."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(
