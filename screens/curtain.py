@@ -142,7 +142,11 @@ class Curtain(KeyGuard, Screen[bool]):
                 yield EvenText(self.notice, id="notice")
             with Center():
                 yield GuardedButton(
-                    Content(WAITING), id="lift", action="screen.lift", classes="primary"
+                    Content(WAITING),
+                    name=WAITING,
+                    id="lift",
+                    action="screen.lift",
+                    classes="primary",
                 )
         yield KeyFooter()
 

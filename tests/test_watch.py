@@ -223,7 +223,7 @@ async def test_the_audience_guesses_and_is_told_how_often_it_was_right() -> None
         done = sat.match.view(None).rounds[1]
         theirs = sum(a == b for a, b in zip(done.interceptor, done.code, strict=True))
         await appears(pilot, f"audience 2 of 3   Random 3, interceptor {theirs} of 3")
-        assert f"✗ {code[2]}" in frame(app)
+        assert f"✗ it was {code[2]}" in frame(app)
         await pilot.press("enter")
         await until(pilot, lambda: shows(table, PollPanel))
         await pilot.press("enter")  # nobody raises a hand: it does not count
@@ -265,7 +265,7 @@ async def test_polls_are_turned_on_and_off_and_the_end_card_leads_home() -> None
         await until(pilot, lambda: shows(table, PollPanel))
         await pilot.press("1", "enter")
         await until(pilot, lambda: shows(table, Reveal))
-        await appears(pilot, "who was right is shown at the end")
+        await appears(pilot, "the end shows who was right")
         await pilot.press("enter")
         await until(pilot, lambda: shows(table, PollPanel) or isinstance(app.screen, EndCard))
         await pilot.press("g")
@@ -1013,7 +1013,7 @@ async def test_a_poll_is_painted_once_and_dixits_cards_stay_in_their_places() ->
         await until(pilot, lambda: table.page.is_complete)
         await pilot.pause()
         assert [slot.picture.region for slot in row.slots] == polled
-        assert "The audience is" in table.page.content.top.large.text
+        assert "The audience said" in table.page.content.top.large.text
         assert not table.page.verdict.display
         await pilot.resize_terminal(100, 30)  # no hall: the verdict stands below
         await until(pilot, lambda: table.page.verdict.display)
@@ -1023,10 +1023,10 @@ async def test_a_poll_is_painted_once_and_dixits_cards_stay_in_their_places() ->
 @pytest.mark.parametrize(
     ("hands", "right", "said"),
     [
-        ((0, 0, 1), (True, False), ("The audience is right: Ada", "success")),
-        ((0, 1, 1), (True, False), ("The audience is wrong: Ben", "error")),
+        ((0, 0, 1), (True, False), ("The audience said Ada: right", "success")),
+        ((0, 1, 1), (True, False), ("The audience said Ben: wrong", "error")),
         ((0, 1), (True, False), ("The audience was undecided", "foreground")),
-        ((1,), (None, None), ("The audience says: Ben", "foreground")),
+        ((1,), (None, None), ("The audience said Ben", "foreground")),
     ],
 )
 def test_in_a_hall_one_line_says_whether_the_audience_was_right(

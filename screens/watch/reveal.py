@@ -131,7 +131,6 @@ def create_reveal_content(
             repeats = isinstance(score, str) and words in score  # “The target was “moon”.”
             below = [sentence] if repeats or not score else [sentence, score]
             return Quote("", words, *below, covered=headline.covered)
-    said = f"{headline.who} says" if headline.who else headline.now
-    return reveal or Quote(
-        f"{headline.when}: {said}", f"“{headline.large[0]}”", style=headline.style
-    )
+    # Of what somebody said, the turn may be over: `when` is the next one.
+    said = f"{headline.who} says" if headline.who else f"{headline.when}: {headline.now}"
+    return reveal or Quote(said, f"“{headline.large[0]}”", style=headline.style)

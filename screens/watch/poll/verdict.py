@@ -55,7 +55,7 @@ class PollVerdict(Lines):
             return drawn
         topics = range(len(self.result.poll.topics))
         answers = Content("   ").join(filter(None, map(self.render_topic, topics)))
-        line = Content.assemble(("The audience  ", "$muted"), answers)
+        line = Content.assemble(("The audience said  ", "$muted"), answers)
         return [*centre_text(line, width), *centre_text(self.score, width)]
 
     def draw_summary(self, width: int) -> list[Content]:
@@ -83,11 +83,12 @@ class PollVerdict(Lines):
         if chosen[0] is None:
             return ["The audience was undecided"], "foreground"
         label = self.names.format_plain_sentence(answers[chosen[0]].label)
+        answer = f"“{label}”" if " " in label else label  # a phrase, not a player or a number
         if judged[0] is None:
-            return [f"The audience says: {label}"], "foreground"
-        verdict = "is right" if judged[0] else "is wrong"
-        told = f"The audience {verdict}"
-        return [f"{told}: {label}", told], "success" if judged[0] else "error"
+            return [f"The audience said {answer}"], "foreground"
+        verdict = "right" if judged[0] else "wrong"
+        told = [f"The audience said {answer}: {verdict}", f"The audience was {verdict}"]
+        return told, "success" if judged[0] else "error"
 
     def render_topic(self, topic: int) -> Content | None:
         """Render the answer to one topic; `None` if nobody raised a hand."""
@@ -106,12 +107,11 @@ class PollVerdict(Lines):
         judged = judge_answer(right, majority)
         if judged is None:
             return Content.assemble(
-                about, answer, ("; who was right is shown at the end", "$muted")
+                about, answer, ("; the end shows who was right", "$muted")
             )
         if judged:
             return Content.assemble(about, answer, ("  ✓ right", "$success"))
         labels = [one.label for one, is_right in zip(poll.answers, right, strict=True) if is_right]
-        solution = self.names.format_sentence("wrong" if None in right else " or ".join(labels))
-        return Content.assemble(
-            about, answer, ("  ✗ ", "$error"), solution.stylize_before("$error")
-        )
+        told = "wrong" if None in right else f"it was {' or '.join(labels)}"
+        solution = self.names.format_sentence(told).stylize_before("$error")
+        return Content.assemble(about, answer, ("  ✗ ", "$error"), solution)
