@@ -109,8 +109,8 @@ class LargeSecret(Secret):
         small = [Content.styled(self.word, "bold $primary") if self.shown else Content(MASK)]
         parts = [label, *(large or small)]
         if self.told is None:
-            below, above = [BLANK] * (free > room), [BLANK] * (free > room + 1)
-            parts = [*above, label, *below, *parts[1:]]
+            between, end = [BLANK] * (free > room), [BLANK] * (free > room + 1)
+            parts = [label, *between, *parts[1:], *end]
             return [line for part in parts for line in centre_text(part, width) or [BLANK]]
         parts = [label, BLANK, *parts[1:], BLANK, self.told]
         lines = [line for part in parts for line in centre_text(part, width) or [BLANK]]
