@@ -35,7 +35,7 @@ class CardPicture(Widget):
         text-align: center;
         color: $foreground-muted;
     }
-    CardPicture.-words { background: $surface; padding: 0 1; }
+    CardPicture.-words { background: $surface; color: $foreground; padding: 0 1; }
     """
     ALLOW_SELECT: ClassVar[bool] = False
 

@@ -106,9 +106,7 @@ class PollVerdict(Lines):
             answer = Content.assemble(label, (hands, "$muted"))
         judged = judge_answer(right, majority)
         if judged is None:
-            return Content.assemble(
-                about, answer, ("; the end shows who was right", "$muted")
-            )
+            return Content.assemble(about, answer, ("; the end shows who was right", "$muted"))
         if judged:
             return Content.assemble(about, answer, ("  ✓ right", "$success"))
         labels = [one.label for one, is_right in zip(poll.answers, right, strict=True) if is_right]

@@ -30,6 +30,11 @@ class Grid(NamedTuple):
     height: int
     """Height of a card, in rows."""
 
+    def widen(self, width: int) -> "Grid":
+        """Let cards that are told in words, which keep no shape, take their columns of `width`."""
+        pitch = width // self.columns
+        return self._replace(pitch=pitch, width=max(self.width, min(pitch - 2, WIDEST)))
+
     def locate(self, number: int, count: int, size: Size, caption_rows: int) -> Region:
         """Return the region of card `number` of `count`, centred in `size`."""
         row, column = divmod(number, self.columns)

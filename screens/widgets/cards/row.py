@@ -90,6 +90,8 @@ class CardRowLayout(Layout):
             grid = arrange(count, below, caption_rows, parent.widest, parent.legible)
             if not parent.is_too_coarse(grid):
                 break
+        if any(slot.picture.has_class("-words") for slot in parent.slots[:count]):
+            grid = grid.widen(size.width)
         parent.columns = grid.columns
         placements = []
         if heading in children:
