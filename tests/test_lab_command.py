@@ -166,7 +166,7 @@ def test_examples_and_a_new_experiment(tmp_path: Path, capsys: Captured) -> None
     found, text = read_experiment(str(file))
     assert list(found.players) == ["word2vec-k-4", "word2vec-k-64", "b"]
     assert found.lineups.fixed == {"interceptor": "word2vec-k-4"}
-    assert "# rounds = 8  # Rounds that encoder and decoder have to survive." in text
+    assert "# rounds = 8  # The most rounds of a game; tokens may end it before." in text
     for game in ("dixit", "undercover", "taboo"):
         assert Experiment.parse(write_experiment(Answers("x", game, 1))).game == game
 

@@ -19,7 +19,7 @@ class Options(FrozenModel):
     swap_roles: bool = Field(default=False, title="Swap roles")
     """Of three, encoder and decoder swap roles each round; in two teams roles always go round."""
     rounds: Annotated[int, Mark(nouns=("round", "rounds"))] = Field(default=8, ge=1, le=24)
-    """Rounds that encoder and decoder have to survive."""
+    """The most rounds of a game; tokens may end it before."""
     tokens: Annotated[int, Mark(nouns=("token ends it", "tokens end it"))] = Field(
         default=2, ge=1, le=4, title="Tokens to end the game"
     )
