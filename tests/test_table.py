@@ -411,7 +411,9 @@ async def test_a_full_disk_loses_no_move(tmp_path: Path, monkeypatch: pytest.Mon
             patch.setattr("files.line_file.os.write", fail)
             await give_hints(pilot, "ash", "birch", "cedar")
             await in_front(pilot, FailureDialog)
-        await appears(pilot, "No space left")
+        await until(
+            pilot, lambda: "No space left" in " ".join(frame(app).replace("│", " ").split())
+        )
         assert len(read_record(tmp_path / "game.jsonl").moves) == 0
         await pilot.press("enter")  # try again: the same hints, not typed again
         await lift(pilot, "Ben")
