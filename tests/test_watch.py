@@ -223,7 +223,9 @@ async def test_the_audience_guesses_and_is_told_how_often_it_was_right() -> None
         done = sat.match.view(None).rounds[1]
         theirs = sum(a == b for a, b in zip(done.interceptor, done.code, strict=True))
         await appears(pilot, f"audience 2 of 3   Random 3, interceptor {theirs} of 3")
-        assert f"✗ it was {code[2]}" in frame(app)
+        said = [done.hints[place] for place in range(3)]
+        assert f"{said[0]} {code[0]} ✓" in frame(app)
+        assert f"{said[2]} {wrong} ✗" in frame(app)
         await pilot.press("enter")
         await until(pilot, lambda: shows(table, PollPanel))
         await pilot.press("enter")  # nobody raises a hand: it does not count

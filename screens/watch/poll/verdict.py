@@ -108,7 +108,10 @@ class PollVerdict(Lines):
         if judged is None:
             return Content.assemble(about, answer, ("; the end shows who was right", "$muted"))
         if judged:
-            return Content.assemble(about, answer, ("  ✓ right", "$success"))
+            sign = " ✓" if len(poll.topics) > 1 else "  ✓ right"
+            return Content.assemble(about, answer, (sign, "$success"))
+        if len(poll.topics) > 1:  # the reveal above says what was right
+            return Content.assemble(about, answer, (" ✗", "$error"))
         labels = [one.label for one, is_right in zip(poll.answers, right, strict=True) if is_right]
         told = "wrong" if None in right else f"it was {' or '.join(labels)}"
         solution = self.names.format_sentence(told).stylize_before("$error")
